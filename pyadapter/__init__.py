@@ -1,0 +1,1 @@
+"""Which special actions a player may take, with every reason and its rule number."""

@@ -1,0 +1,233 @@
+"""Abilities and effects as a document writes them: one vocabulary for cards, states and hands.
+
+Kind names agree with those that card readers use (`cant_play_lands`, `flash_permission`, ...).
+`docs/state-documents.md` tells the same as prose.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+Natural = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Step = Literal[
+    "untap",
+    "upkeep",
+    "draw",
+    "precombat_main",
+    "beginning_of_combat",
+    "declare_attackers",
+    "declare_blockers",
+    "combat_damage",
+    "end_of_combat",
+    "postcombat_main",
+    "end",
+    "cleanup",
+]
+Verb = Literal["play_land", "cast", "turn_face_up", "search", "activate_mana", "attack", "block"]
+PricedAction = Literal["morph", "suspend", "planar_die", "end_effect", "ignore_effect"]
+Zone = Literal["hand", "battlefield", "graveyard", "exile", "library", "stack", "command", "outside"]
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The manners of all document records: frozen, strict, defaults left unwritten."""
+
+
+class Ignore(Record, kw_only=True, frozen=True):
+    """A way to ignore the effect until end of turn (115.2d): who may, at what cost."""
+
+    cost: str
+    who: Literal["each", "affected", "enchanted_controller"] = "affected"
+
+
+class Deadline(Record, kw_only=True, frozen=True):
+    """The step that ends the offer when it begins, and whose step; `made_in_it`: not this one."""
+
+    step: Step
+    of: str
+    made_in_it: bool = False
+
+
+class Allows(Record, kw_only=True, frozen=True):
+    """The action that an effect lets one player take later (115.2c)."""
+
+    by: str
+    cost: str
+    before: Deadline | None = None
+    timing: Literal["priority", "mana_ability"] = "priority"
+
+
+class Clause(Record, kw_only=True, tag_field="kind", frozen=True):
+    """What every effect may say; each kind below adds what it does.
+
+    On a card it is a static ability. The fields from `id` on belong to an effect in force that a
+    state names in its `effects`, and to nothing else.
+    """
+
+    who: str = "each"
+    on: tuple[str, ...] = ()
+    whose: Literal["any", "you", "opponents"] = "any"
+    condition: str | None = msgspec.field(default=None, name="while")
+    ignore: Ignore | None = None
+    id: str | None = None
+    controller: str | None = None
+    source: str | None = None
+    applies_to: tuple[str, ...] = ()
+    until: str | None = None
+    time: Natural | None = None
+    gone: bool = False
+    allows: Allows | None = None
+
+
+class AdditionalLandPlays(Clause, tag="additional_land_plays", kw_only=True, frozen=True):
+    """So many more land plays each turn; `"any"` for any number (Fastbond)."""
+
+    n: Natural | Literal["any"] = 1
+    who: str = "you"
+
+
+class LandPlayPermission(Clause, tag="land_play_permission", kw_only=True, frozen=True):
+    """Lands may be played from a zone (the player's own, unless `applies_to` names the cards)."""
+
+    zone: Literal["graveyard", "exile", "top_of_library", "command", "outside"]
+    who: str = "you"
+
+
+class Cant(Clause, tag="cant", kw_only=True, frozen=True):
+    """A prohibition of one or several verbs by one effect."""
+
+    verbs: tuple[Verb, ...]
+
+
+class CantPlayLands(Clause, tag="cant_play_lands", kw_only=True, frozen=True):
+    pass
+
+
+class CantCast(Clause, tag="cant_cast", kw_only=True, frozen=True):
+    pass
+
+
+class CantSearch(Clause, tag="cant_search", kw_only=True, frozen=True):
+    pass
+
+
+class CantTurnFaceUp(Clause, tag="cant_turn_face_up", kw_only=True, frozen=True):
+    pass
+
+
+class CantActivate(Clause, tag="cant_activate", kw_only=True, frozen=True):
+    """Abilities can't be activated; `on` says whose sources, `mana_abilities` whether those too."""
+
+    mana_abilities: bool = False
+
+
+class CastLimit(Clause, tag="cast_limit", kw_only=True, frozen=True):
+    """At most `n` spells (those that match `on`) a turn (Rule of Law, Ethersworn Canonist)."""
+
+    n: Natural = 1
+
+
+class CastTiming(Clause, tag="cast_timing", kw_only=True, frozen=True):
+    only: Literal["sorcery", "own_turn"]
+
+
+class ActivateTiming(Clause, tag="activate_timing", kw_only=True, frozen=True):
+    """Abilities, mana abilities too, only then (City of Solitude)."""
+
+    only: Literal["sorcery", "own_turn"]
+
+
+class FlashPermission(Clause, tag="flash_permission", kw_only=True, frozen=True):
+    """Spells may be cast as though they had flash (Vedalken Orrery); does nothing for lands."""
+
+    who: str = "you"
+
+
+class Grants(Clause, tag="grants", kw_only=True, frozen=True):
+    """Objects that match `on` and `whose` have these abilities (Teferi, Mage of Zhalfir)."""
+
+    abilities: tuple[Keyword, ...]
+
+
+class LosesAbilities(Clause, tag="loses_abilities", kw_only=True, frozen=True):
+    """Objects that match lose all abilities (Humility, Sudden Spoiling)."""
+
+
+class SetsLandTypes(Clause, tag="sets_land_types", kw_only=True, frozen=True):
+    """Matching lands have these land types instead of theirs, and lose their abilities (305.7)."""
+
+    types: tuple[str, ...]
+
+
+class AddsLandTypes(Clause, tag="adds_land_types", kw_only=True, frozen=True):
+    types: tuple[str, ...]
+
+
+class AddsTypes(Clause, tag="adds_types", kw_only=True, frozen=True):
+    """Matching objects have these card types in addition (animated lands)."""
+
+    types: tuple[str, ...]
+
+
+class CostChange(Clause, tag="cost_change", kw_only=True, frozen=True):
+    """Generic mana more (or less) for one kind of cost (Exiled Doomsayer: morph, 2)."""
+
+    applies_to_cost: PricedAction = msgspec.field(name="cost_of")
+    delta: Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
+
+
+class LifeCantChange(Clause, tag="life_cant_change", kw_only=True, frozen=True):
+    who: str = "you"
+
+
+class Other(Clause, tag="other", kw_only=True, frozen=True):
+    """An effect that matters here only for its action, its ignoring or its name."""
+
+    text: str = ""
+
+
+class Morph(Record, tag_field="kind", tag="morph", frozen=True):
+    cost: str
+
+
+class Suspend(Record, tag_field="kind", tag="suspend", frozen=True):
+    n: Natural | Literal["X"]
+    cost: str
+
+
+class Mana(Record, tag_field="kind", tag="mana", frozen=True):
+    """An activated mana ability; one alternative a string (`"{G}"`, `"{C}{C}"`, `"any color"`)."""
+
+    adds: tuple[str, ...]
+    cost: str = "{T}"
+    only: tuple[str, ...] = ()
+
+
+Keyword = Literal["flash", "split_second"] | Morph | Suspend
+KeywordName = Literal[
+    "flash", "split_second", "foretell", "plot", "companion", "hidden_agenda", "double_agenda"
+]
+Effect = (
+    AdditionalLandPlays
+    | LandPlayPermission
+    | Cant
+    | CantPlayLands
+    | CantCast
+    | CantSearch
+    | CantTurnFaceUp
+    | CantActivate
+    | CastLimit
+    | CastTiming
+    | ActivateTiming
+    | FlashPermission
+    | Grants
+    | LosesAbilities
+    | SetsLandTypes
+    | AddsLandTypes
+    | AddsTypes
+    | CostChange
+    | LifeCantChange
+    | Other
+)
+Ability = KeywordName | Morph | Suspend | Mana | Effect

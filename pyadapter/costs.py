@@ -1,0 +1,184 @@
+"""Costs in Magic's own notation, parsed once: mana symbols and the other things to pay."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pyadapter.phrases import Literal_, PhraseError, literals
+
+_SYMBOL = re.compile(r"\{([^{}]*)\}")
+_COLORS = {"W": "w", "U": "u", "B": "b", "R": "r", "G": "g", "C": "c"}
+NUMBER_WORDS = {
+    "a": 1, "an": 1, "another": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
+    "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+}  # fmt: skip
+_LIMIT = 1_000_000
+
+
+class CostError(ValueError):
+    """A cost that can't be read; its text names the symbol or word, and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class CostPart:
+    """Something to pay that is not mana: a verb term, how many, and of what."""
+
+    verb: str
+    number: int
+    of: tuple[Literal_, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """A cost: how many of each symbol (generic, x, tap alike), and its other parts in order."""
+
+    text: str
+    symbols: tuple[tuple[str, int], ...]
+    parts: tuple[CostPart, ...] = ()
+
+    @property
+    def mana_value(self) -> int:
+        """The mana value of this as a mana cost (202.3): X counts nothing, {2/W} two.
+
+        >>> parse_cost("{X}{2/W}{3}{G}").mana_value
+        6
+        """
+        return sum(_weight(symbol) * count for symbol, count in self.symbols)
+
+    @property
+    def colors(self) -> tuple[str, ...]:
+        """The colours of the symbols, in the order white, blue, black, red, green.
+
+        >>> parse_cost("{2}{G/W}").colors
+        ('white', 'green')
+        """
+        letters = {letter for symbol, _ in self.symbols for letter in _letters(symbol)}
+        names = {"w": "white", "u": "blue", "b": "black", "r": "red", "g": "green"}
+        return tuple(name for letter, name in names.items() if letter in letters)
+
+
+def parse_cost(text: str) -> Cost:
+    """Return a cost from text such as `{1}{U}`, `{T}, sacrifice a creature` or `pay 5 life`.
+
+    Raises CostError, which says what was found and what was expected.
+
+    >>> parse_cost("{2}{W/U}{U}").symbols
+    (('generic', 2), ('hybrid(w,u)', 1), ('u', 1))
+    >>> parse_cost("sacrifice two Mountains").parts
+    (CostPart(verb='sacrifice', number=2, of=((True, 'subtype(mountain)'),)),)
+    >>> parse_cost("{1}{Q}")
+    Traceback (most recent call last):
+    pyadapter.costs.CostError: '{1}{Q}': found the symbol {Q}, expected a mana symbol such as {2} or {G}
+    """
+    pieces = [piece.strip() for piece in text.strip().rstrip(".").split(",")]
+    symbols: dict[str, int] = {}
+    parts: list[CostPart] = []
+    for piece in pieces:
+        if piece.startswith("{"):
+            _add_symbols(text, piece, symbols)
+        else:
+            parts.append(_part(text, piece))
+    clean = ", ".join(pieces)
+    return Cost(text=clean, symbols=tuple(symbols.items()), parts=tuple(parts))
+
+
+def parse_mana(text: str) -> tuple[tuple[str, int], ...]:
+    """Return the mana of `{G}{G}` or `{2}` as types with numbers; generic numbers are colourless.
+
+    >>> parse_mana("{G}{G}{C}"), parse_mana("{2}"), parse_mana("")
+    ((('g', 2), ('c', 1)), (('c', 2),), ())
+    """
+    symbols: dict[str, int] = {}
+    if text.strip():
+        _add_symbols(text, text.strip(), symbols)
+    found: dict[str, int] = {}
+    for symbol, count in symbols.items():
+        kind = "c" if symbol == "generic" else symbol
+        if kind not in _COLORS.values():
+            raise CostError(f"{text!r}: found the symbol {symbol}, expected one type of mana")
+        found[kind] = found.get(kind, 0) + count
+    return tuple(found.items())
+
+
+def _add_symbols(text: str, piece: str, symbols: dict[str, int]) -> None:
+    rest = _SYMBOL.sub("", piece).strip()
+    if rest:
+        raise CostError(f"{text!r}: found {rest!r}, expected mana symbols such as {{1}}{{U}}")
+    for content in _SYMBOL.findall(piece):
+        symbol, count = _symbol(text, content.upper())
+        symbols[symbol] = symbols.get(symbol, 0) + count
+        if symbols[symbol] > _LIMIT:
+            raise CostError(f"{text!r}: found {symbols[symbol]} mana, expected at most {_LIMIT}")
+
+
+def _symbol(text: str, content: str) -> tuple[str, int]:
+    if content.isdecimal() and content.isascii():
+        return "generic", int(content[:8])
+    if content in _COLORS:
+        return _COLORS[content], 1
+    if content in {"X", "T", "S"}:
+        return {"X": "x", "T": "tap", "S": "snow"}[content], 1
+    halves = content.split("/")
+    if len(halves) == 2 and halves[0] in _COLORS and halves[1] in _COLORS:
+        return f"hybrid({_COLORS[halves[0]]},{_COLORS[halves[1]]})", 1
+    if len(halves) == 2 and halves[0] == "2" and halves[1] in _COLORS:
+        return f"two_or({_COLORS[halves[1]]})", 1
+    if len(halves) == 2 and halves[1] == "P" and halves[0] in _COLORS:
+        return f"life_or({_COLORS[halves[0]]})", 1
+    raise CostError(
+        f"{text!r}: found the symbol {{{content}}}, expected a mana symbol such as {{2}} or {{G}}"
+    )
+
+
+_PARTS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"pay (\S+) life"), "pay_life"),
+    (re.compile(r"discard (\S+) ?(.*)"), "discard"),
+    (re.compile(r"sacrifice (\S+) ?(.*)"), "sacrifice"),
+    (re.compile(r"exile (\S+) ?(.*?) from (?:your|their|that player's) graveyard"),
+     "exile_from_graveyard"),
+    (re.compile(r"exile (\S+) ?(.*?) from (?:your|their) hand"), "exile_from_hand"),
+    (re.compile(r"reveal (\S+) ?(.*?) (?:from|in) (?:your|their) hand"), "reveal"),
+    (re.compile(r"return (\S+) ?(.*?) you control to (?:its|their) owner's hand"), "return_to_hand"),
+    (re.compile(r"remove (\S+) ?(\S+) counters?"), "remove_counters"),
+)  # fmt: skip
+
+
+def _part(text: str, piece: str) -> CostPart:
+    for pattern, verb in _PARTS:
+        match = pattern.fullmatch(piece) or pattern.fullmatch(piece[:1].lower() + piece[1:])
+        if not match:
+            continue
+        number = _number(text, match[1])
+        if verb == "pay_life":
+            return CostPart(verb, number)
+        if verb == "remove_counters":
+            return CostPart(f"remove_counters({match[2].lower()})", number)
+        words = ("another " if match[1].lower() == "another" else "") + match[2]
+        try:
+            return CostPart(verb, number, literals(words) if words.strip() else ())
+        except PhraseError as error:
+            raise CostError(f"{text!r}: {error}") from error
+    raise CostError(
+        f"{text!r}: found {piece!r}, expected mana symbols, or 'pay 5 life', 'discard a card',"
+        " 'sacrifice two Mountains', 'exile three cards from your graveyard', 'reveal a white card"
+        " from your hand', 'return a Bird you control to its owner's hand'"
+    )
+
+
+def _number(text: str, word: str) -> int:
+    if word.lower() in NUMBER_WORDS:
+        return NUMBER_WORDS[word.lower()]
+    if word.isdecimal() and word.isascii() and int(word[:8]) <= _LIMIT:
+        return int(word[:8])
+    raise CostError(f"{text!r}: found {word!r}, expected a number or a word such as 'two'")
+
+
+def _weight(symbol: str) -> int:
+    if symbol.startswith("two_or"):
+        return 2
+    return 0 if symbol in {"x", "tap"} else 1
+
+
+def _letters(symbol: str) -> str:
+    return symbol.partition("(")[2] if "(" in symbol else symbol if len(symbol) == 1 else ""

@@ -1,0 +1,61 @@
+"""The one family of errors that this package raises for what it is given."""
+
+from __future__ import annotations
+
+
+class SpecialActionsError(Exception):
+    """Base of all errors raised for bad input; its text is one message for a person.
+
+    >>> issubclass(DocumentError, SpecialActionsError)
+    True
+    """
+
+
+class DocumentError(SpecialActionsError):
+    """A state document or card file that can't be read: path, what was found, what was expected.
+
+    >>> str(DocumentError("$.turn", found="3", expected="a player's name"))
+    "$.turn: found 3, expected a player's name"
+    """
+
+    def __init__(self, path: str, *, found: str, expected: str) -> None:
+        super().__init__(f"{path}: found {found}, expected {expected}")
+        self.path = path
+        self.found = found
+        self.expected = expected
+
+
+class MalformedState(SpecialActionsError):
+    """A state that the rules don't allow to exist; `faults` lists everything that is wrong.
+
+    >>> MalformedState(("$.priority: nobody has priority in the untap step",)).faults
+    ('$.priority: nobody has priority in the untap step',)
+    """
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+class ActionError(SpecialActionsError):
+    """An action that can't be understood in its state.
+
+    >>> str(ActionError("no such kind"))
+    'no such kind'
+    """
+
+
+class EditionError(SpecialActionsError):
+    """A rules date for which no edition is known here.
+
+    >>> str(EditionError("no edition of 1999-01-01"))
+    'no edition of 1999-01-01'
+    """
+
+
+class EncodingError(SpecialActionsError):
+    """The encoding itself is at fault (a typo, an atom that is no fact); never the user's doing.
+
+    >>> str(EncodingError("atom undefined"))
+    'atom undefined'
+    """

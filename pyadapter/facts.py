@@ -1,0 +1,381 @@
+"""From a canonical document to ASP facts: one fact states one thing; nothing is decided here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from pyadapter import abilities as ab
+from pyadapter.canonical import UNKNOWN_CARD, ZONES
+from pyadapter.costs import Cost, parse_cost, parse_mana
+from pyadapter.model import Card, Permanent, Player, StackObject, StateDocument
+from pyadapter.phrases import CARD_TYPES, SUPERTYPES, Literal_, literals, singular
+from pyadapter.terms import atom, term
+
+DEFAULT_EDITION = 20120501
+_DASH = re.compile(r"\s+(?:—|–|-+)\s+")
+_PURPOSES = {
+    "turn creatures face up": "turn_face_up",
+    "turn permanents face up": "turn_face_up",
+    "morph costs": "morph_cost",
+    "costs with {x}": "cost_with_x",
+}
+
+
+def state_facts(document: StateDocument) -> tuple[str, ...]:
+    """Return the facts of a canonical document, without `edition`, in document order."""
+    costs: dict[str, None] = {}
+    lines = list(_moment(document))
+    shown = {card.name: card for card in document.cards}
+    names = _Names(document, shown)
+    for seat, player in enumerate(document.players, start=1):
+        lines += _player(player, seat, names)
+    for place, item in enumerate(document.stack, start=1):
+        lines += _stacked(item, place)
+    for effect in document.effects:
+        lines += _stated(effect, costs)
+    for card in document.cards:
+        lines += _card(card, costs)
+    for text in costs:
+        lines += _cost(text)
+    return tuple(dict.fromkeys(lines))
+
+
+class _Names:
+    """How a document names effects: by their id, or by the object whose ability they are."""
+
+    def __init__(self, document: StateDocument, cards: dict[str, Card]) -> None:
+        self.stated = {effect.id for effect in document.effects}
+        self.objects: dict[str, Card | None] = {
+            item.id or "": cards.get(item.copy_of[-1] if item.copy_of else item.card)
+            for player in document.players
+            for zone in ZONES
+            for item in getattr(player, zone)
+        }
+
+    def effect(self, name: str, *, ignorable: bool) -> str:
+        card = self.objects.get(name)
+        if name in self.stated or card is None:
+            return term(name)
+        for number, ability in enumerate(card.abilities, start=1):
+            fits = isinstance(ability, ab.Clause) and (
+                ability.ignore is not None
+                if ignorable
+                else isinstance(ability, ab.AdditionalLandPlays)
+            )
+            if fits:
+                return effect_of(name, number)
+        return term(name)
+
+
+def effect_of(name: str, number: int) -> str:
+    """Return the term of the effect of an object's static ability, counted among its abilities.
+
+    >>> effect_of("exploration", 1)
+    'of(exploration,1)'
+    """
+    return atom("of", term(name), str(number))
+
+
+def _moment(document: StateDocument) -> Iterator[str]:
+    for variant in document.variant:
+        yield atom("variant", variant)
+    if isinstance(document.turn, dict):
+        for player, step in document.turn.items():
+            yield atom("turn", term(player), step)
+    for player in document.priority or ():
+        yield atom("priority", term(player))
+    if document.in_progress:
+        yield atom("in_progress", document.in_progress)
+    if document.paying is not None:
+        yield atom("paying", term(document.paying))
+
+
+def _player(player: Player, seat: int, names: _Names) -> Iterator[str]:
+    who = term(player.name)
+    yield atom("player", who)
+    yield atom("seat", who, str(seat))
+    if player.team is not None:
+        yield atom("team", who, term(player.team))
+    if player.left:
+        yield atom("left", who)
+    if player.life is not None:
+        yield atom("life", who, str(player.life))
+    if player.decided_by is not None:
+        yield atom("decided_by", who, term(player.decided_by))
+    for zone in ZONES:
+        for place, item in enumerate(getattr(player, zone), start=1):
+            yield from _object(item, zone, place, who)
+    assert not isinstance(player.pool, str) and not isinstance(player.lands_played, int)
+    for number, mana in enumerate(player.pool, start=1):
+        assert not isinstance(mana, str)
+        kind = parse_mana(mana.mana)[0][0]
+        yield atom("floating", who, str(number), kind)
+        if mana.snow:
+            yield atom("floating_snow", who, str(number))
+        for purpose in mana.only:
+            yield atom("floating_only", who, str(number), _purpose(purpose))
+    for number, permission in enumerate(player.lands_played, start=1):
+        under = names.effect(permission, ignorable=False)
+        yield atom("land_played", who, str(number), under)
+    if player.planar_die_rolls:
+        yield atom("planar_die_rolled", who, str(player.planar_die_rolls))
+    assert not isinstance(player.spells_cast, int)
+    for number, name in enumerate(player.spells_cast, start=1):
+        card = "unknown" if name == UNKNOWN_CARD else card_term(name)
+        yield atom("spell_cast", who, str(number), card)
+    for name in player.ignores:
+        yield atom("ignored", who, names.effect(name, ignorable=True))
+
+
+def card_term(name: str) -> str:
+    """Return the term of a card: its name, always quoted.
+
+    >>> card_term("Forest"), card_term("opt")
+    ('"Forest"', '"opt"')
+    """
+    text = term(name)
+    return text if text.startswith('"') else f'"{text}"'
+
+
+def _purpose(text: str) -> str:
+    lower = text.lower().removeprefix("only ").removeprefix("to ")
+    if lower.startswith("cast"):
+        return atom("cast", term(text))
+    return _PURPOSES.get(lower) or atom("unread", term(text))
+
+
+def _object(item: Permanent, zone: str, place: int, holder: str) -> Iterator[str]:
+    name = term(item.id or "")
+    yield atom("in_zone", name, zone, term(item.owner or ""))
+    yield atom("position", name, str(place))
+    if zone == "battlefield":
+        yield atom("controller", name, holder)
+    if item.card != UNKNOWN_CARD:
+        yield atom("card_of", name, card_term(item.card))
+    for time, card in enumerate(item.copy_of, start=1):
+        yield atom("copy_effect", name, card_term(card), str(time))
+    flags = ("face_down", "tapped", "phased_out", "token", "summoning_sick")
+    for flag in flags:
+        if getattr(item, flag):
+            yield atom(flag, name)
+    for kind, number in item.counters.items():
+        yield atom("counters", name, term(kind), str(number))
+    if item.attached_to is not None:
+        yield atom("attached_to", name, term(item.attached_to))
+    if item.chosen_name is not None:
+        yield atom("chosen_name", name, card_term(item.chosen_name))
+    if item.time is not None:
+        yield atom("timestamp", name, str(item.time))
+
+
+def _stacked(item: StackObject, place: int) -> Iterator[str]:
+    name = term(item.id or "")
+    yield atom("in_zone", name, "stack", term(item.owner or item.controller))
+    yield atom("position", name, str(place))
+    yield atom("controller", name, term(item.controller))
+    if item.ability is not None:
+        yield atom("ability_on_stack", name, card_term(item.ability))
+    elif item.card is not None and item.card != UNKNOWN_CARD:
+        yield atom("card_of", name, card_term(item.card))
+    if item.face_down:
+        yield atom("face_down", name)
+    if item.turn_marker is not None:
+        yield atom("turn_marker", name, term(item.turn_marker))
+
+
+def type_line(text: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Return supertypes, types and subtypes of a type line, in lower case.
+
+    >>> type_line("Legendary Creature — Human Wizard")
+    (('legendary',), ('creature',), ('human', 'wizard'))
+    """
+    before, *after = _DASH.split(text.strip(), maxsplit=1)
+    words = before.lower().split()
+    supertypes = tuple(word for word in words if word in SUPERTYPES)
+    types = tuple(word for word in words if word in CARD_TYPES)
+    subtypes = tuple((after[0] if after else "").lower().split())
+    return supertypes, types, subtypes
+
+
+def _card(card: Card, costs: dict[str, None]) -> Iterator[str]:
+    name = card_term(card.name)
+    yield atom("card_name", name, name)
+    supertypes, types, subtypes = type_line(card.type)
+    for word in supertypes:
+        yield atom("card_supertype", name, word)
+    for word in types:
+        yield atom("card_type", name, word)
+    for word in subtypes:
+        yield atom("card_subtype", name, term(singular(word) if "land" in types else word))
+    for color in card.colors or ():
+        yield atom("card_color", name, color)
+    if card.mana_cost is not None:
+        costs[card.mana_cost] = None
+        yield atom("card_mana_cost", name, card_term(card.mana_cost))
+    value = parse_cost(card.mana_cost).mana_value if card.mana_cost is not None else 0
+    yield atom("card_mana_value", name, str(value))
+    for topic in card.not_understood:
+        yield atom("card_unread", name, topic)
+    for number, ability in enumerate(card.abilities, start=1):
+        if isinstance(ability, ab.Mana):
+            key = _mana_key(ability)
+            yield atom("card_mana_ability", name, key)
+            yield from _mana(ability, key, costs)
+        elif isinstance(ability, ab.Clause):
+            key = card_term(f"{card.name}#{number}")
+            yield atom("card_effect", name, str(number), key)
+            yield from _effect(ability, key, costs)
+        else:
+            yield atom("card_ability", name, _keyword(ability, costs))
+            if isinstance(ability, ab.Suspend) and isinstance(ability.n, int):
+                yield atom("card_time_counters", name, str(ability.n))
+
+
+def _keyword(ability: ab.Keyword | ab.KeywordName, costs: dict[str, None]) -> str:
+    if isinstance(ability, str):
+        return ability
+    text = ability.cost
+    if isinstance(ability, ab.Suspend) and ability.n == "X":
+        text = f"{text} with X at least 1"
+    costs[text] = None
+    kind = "morph" if isinstance(ability, ab.Morph) else "suspend"
+    return atom(kind, card_term(text))
+
+
+def _mana_key(ability: ab.Mana) -> str:
+    only = f" only {'; '.join(ability.only)}" if ability.only else ""
+    return card_term(f"{ability.cost}: {' or '.join(ability.adds)}{only}")
+
+
+def _mana(ability: ab.Mana, key: str, costs: dict[str, None]) -> Iterator[str]:
+    costs[ability.cost] = None
+    yield atom("mana_ability_cost", key, card_term(ability.cost))
+    for number, text in enumerate(ability.adds, start=1):
+        for kind, count in parse_mana(text):
+            yield atom("mana_ability_adds", key, str(number), kind, str(count))
+    for purpose in ability.only:
+        yield atom("mana_ability_only", key, _purpose(purpose))
+
+
+def _cost(text: str) -> Iterator[str]:
+    name = card_term(text)
+    plain = text.removesuffix(" with X at least 1")
+    cost: Cost = parse_cost(plain)
+    for symbol, count in cost.symbols:
+        if count:
+            yield atom("cost_symbol", name, symbol, str(count))
+    if plain != text:
+        yield atom("cost_least_x", name, "1")
+    for index, part in enumerate(cost.parts, start=1):
+        yield atom("cost_part", name, str(index), part.verb, str(part.number))
+        for wanted, quality in part.of:
+            yield atom("cost_part_on", name, str(index), _literal((wanted, quality)))
+
+
+def _literal(literal: Literal_) -> str:
+    wanted, quality = literal
+    return atom("has" if wanted else "has_not", quality)
+
+
+def _stated(effect: ab.Effect, costs: dict[str, None]) -> Iterator[str]:
+    name = term(effect.id or "")
+    yield atom("stated", name)
+    yield from _effect(effect, name, costs)
+    if effect.gone:
+        yield atom("effect_gone", name)
+    if effect.controller is not None:
+        yield atom("effect_controller", name, term(effect.controller))
+    if effect.source is not None:
+        yield atom("effect_source", name, term(effect.source))
+    if effect.time is not None:
+        yield atom("effect_time", name, str(effect.time))
+    if effect.until is not None:
+        yield atom("effect_until", name, card_term(effect.until))
+    for item in effect.applies_to:
+        yield atom("effect_applies_to", name, term(item))
+    if effect.allows:
+        allows = effect.allows
+        costs[allows.cost] = None
+        yield atom("effect_allows", name, term(allows.by), card_term(allows.cost))
+        if allows.timing != "priority":
+            yield atom("effect_timing", name, allows.timing)
+        if allows.before:
+            before = allows.before
+            yield atom("effect_deadline", name, before.step, term(before.of))
+            if before.made_in_it:
+                yield atom("effect_made_now", name)
+
+
+def _effect(effect: ab.Effect, name: str, costs: dict[str, None]) -> Iterator[str]:
+    for deed in _deeds(effect, costs):
+        yield atom("effect_does", name, deed)
+    known = ("you", "opponents", "each", "most_permanents", "enchanted_controller")
+    whom = effect.who if effect.who in known else atom("player", term(effect.who))
+    yield atom("effect_whom", name, whom)
+    for number, text in enumerate(effect.on, start=1):
+        asked = literals(text)
+        for literal in asked:
+            yield atom("effect_on", name, str(number), _literal(literal))
+        if not asked:
+            yield atom("effect_on", name, str(number), "has(any)")
+    if effect.whose != "any":
+        yield atom("effect_whose", name, effect.whose)
+    if effect.condition is not None:
+        yield atom("effect_while", name, _condition(effect.condition))
+    if effect.ignore:
+        costs[effect.ignore.cost] = None
+        yield atom("effect_ignorable", name, effect.ignore.who, card_term(effect.ignore.cost))
+    if isinstance(effect, ab.Other) and effect.text:
+        yield atom("effect_text", name, card_term(effect.text))
+
+
+def _condition(text: str) -> str:
+    if text.endswith(" lands"):
+        return atom("lands", text.removesuffix(" lands"))
+    if text.endswith("turn"):
+        return text.replace(" ", "_")
+    return atom("stated", text)
+
+
+def _deeds(effect: ab.Effect, costs: dict[str, None]) -> Iterable[str]:
+    match effect:
+        case ab.AdditionalLandPlays(n="any"):
+            return ("unlimited_lands",)
+        case ab.AdditionalLandPlays():
+            return (atom("extra_land", str(effect.n)),)
+        case ab.LandPlayPermission():
+            return (atom("land_from", effect.zone),)
+        case ab.Cant():
+            return tuple(atom("forbid", verb) for verb in effect.verbs)
+        case ab.CastLimit():
+            return (atom("limit_casts", str(effect.n)),)
+        case ab.CastTiming():
+            return (atom("only_at", "cast", effect.only),)
+        case ab.ActivateTiming():
+            return (atom("only_at", "activate_mana", effect.only),)
+        case ab.FlashPermission():
+            return ("allow_flash",)
+        case ab.Grants():
+            return tuple(atom("grant", _keyword(item, costs)) for item in effect.abilities)
+        case ab.LosesAbilities():
+            return ("lose_abilities",)
+        case ab.SetsLandTypes():
+            return tuple(atom("set_land_type", term(singular(word))) for word in effect.types)
+        case ab.AddsLandTypes():
+            return tuple(atom("add_land_type", term(singular(word))) for word in effect.types)
+        case ab.AddsTypes():
+            return tuple(atom("add_type", term(word)) for word in effect.types)
+        case ab.CostChange():
+            return (atom("change_cost", effect.applies_to_cost, str(effect.delta)),)
+        case ab.LifeCantChange():
+            return ("fix_life",)
+        case ab.Other():
+            return ("nothing",)
+        case ab.CantPlayLands() | ab.CantCast() | ab.CantSearch() | ab.CantTurnFaceUp():
+            raise AssertionError("canonical documents say `cant`")
+        case ab.CantActivate():
+            raise AssertionError("canonical documents say `cant`")
+        case _:
+            assert_never(effect)

@@ -1,0 +1,176 @@
+"""Descriptions of objects, as effects and costs use them: `nonbasic land`, `mana value 4+`."""
+
+from __future__ import annotations
+
+import re
+
+from pyadapter.terms import atom, term
+
+CARD_TYPES = frozenset(
+    "artifact battle conspiracy creature emblem enchantment instant land phenomenon plane planeswalker"
+    " scheme sorcery tribal kindred vanguard dungeon".split()
+)
+SUPERTYPES = frozenset("basic legendary snow world ongoing".split())
+COLORS = frozenset("white blue black red green".split())
+ZONES = frozenset("hand battlefield graveyard exile library stack command outside".split())
+EMPTY = frozenset("card cards permanent permanents spell spells a an of".split())
+IRREGULAR = {"elves": "elf", "dwarves": "dwarf", "wolves": "wolf", "sorceries": "sorcery"}
+_NUMBER = re.compile(r"(\d{1,7})([+-]?)\Z")
+
+Literal_ = tuple[bool, str]
+
+
+class PhraseError(ValueError):
+    """A description that can't be read; its text says which word, and what was expected."""
+
+
+def singular(word: str) -> str:
+    """Return a type's singular, as far as type names need it.
+
+    >>> singular("Mountains"), singular("Plains"), singular("Elves")
+    ('mountain', 'plains', 'elf')
+    """
+    word = word.lower()
+    if word in IRREGULAR:
+        return IRREGULAR[word]
+    if word in {"plains", "locus"} or word.endswith("ss") or word.endswith("us"):
+        return word
+    return word.removesuffix("s")
+
+
+def literals(phrase: str) -> tuple[Literal_, ...]:
+    """Return what a description asks: pairs of (must it have it, quality as a term).
+
+    Raises PhraseError if a word is missing.
+
+    >>> literals("nonbasic land")
+    ((False, 'supertype(basic)'), (True, 'type(land)'))
+    >>> literals("noncreature mana value 4+")
+    ((False, 'type(creature)'), (True, 'mana_value_at_least(4)'))
+    >>> literals("named Rift Bolt")
+    ((True, 'named("Rift Bolt")'),)
+    """
+    words = phrase.split()
+    found: list[Literal_] = []
+    wanted = True
+    while words:
+        word = words.pop(0)
+        lower = word.lower()
+        if lower == "not":
+            wanted = not wanted
+            continue
+        if lower.startswith("non") and lower not in {"non"}:
+            wanted = not wanted
+            lower = lower.removeprefix("non").removeprefix("-")
+            word = word[3:].removeprefix("-")
+        if lower in EMPTY:
+            continue
+        found.append((wanted, _quality(lower, words, phrase)))
+        wanted = True
+    if not found and not phrase.strip():
+        raise PhraseError("found an empty description, expected words such as 'nonbasic land'")
+    return tuple(found)
+
+
+def _quality(word: str, rest: list[str], phrase: str) -> str:
+    if word == "named":
+        name = " ".join(rest)
+        rest.clear()
+        if not name:
+            raise PhraseError(f"found {phrase!r}, expected a name after 'named'")
+        return "chosen_name" if name == "the chosen name" else atom("named", term(name))
+    if word == "mana" and rest and rest[0].lower() == "value":
+        rest.pop(0)
+        return _mana_value(rest.pop(0) if rest else "", phrase)
+    if word == "with" and rest and rest[0].upper() == "{X}":
+        rest.pop(0)
+        return "with_x"
+    if word in {"in", "on", "from"}:
+        zone = rest.pop(0).lower() if rest else ""
+        if zone not in ZONES:
+            raise PhraseError(f"found {phrase!r}, expected a zone after {word!r}")
+        return atom("in_zone", zone)
+    if word in {"enchanted", "another", "colorless"}:
+        return word
+    kind = singular(word)
+    if kind in CARD_TYPES:
+        return atom("type", kind)
+    if word in SUPERTYPES:
+        return atom("supertype", word)
+    if word in COLORS:
+        return atom("color", word)
+    return atom("subtype", term(kind))
+
+
+def _mana_value(word: str, phrase: str) -> str:
+    if word in {"even", "odd"}:
+        return f"mana_value_{word}"
+    match = _NUMBER.match(word)
+    if not match:
+        raise PhraseError(f"found {phrase!r}, expected even, odd or a number after 'mana value'")
+    suffix = {"": "", "+": "_at_least", "-": "_at_most"}[match[2]]
+    return atom(f"mana_value{suffix}", match[1])
+
+
+def phrase(of: tuple[Literal_, ...]) -> str:
+    """Return a description that asks just these qualities, in a fixed order.
+
+    >>> phrase(literals("nonbasic land in hand"))
+    'land nonbasic in hand'
+    >>> literals(phrase(literals("not in hand mana value 4+"))) == literals("mana value 4+ not in hand")
+    True
+    """
+    return " ".join(
+        _words(quality, wanted) for wanted, quality in sorted(of, key=lambda lit: _rank(lit[1]))
+    )
+
+
+def ordered(of: tuple[Literal_, ...]) -> tuple[Literal_, ...]:
+    """Return the literals in the fixed order of `phrase`.
+
+    >>> ordered(((True, 'color(red)'), (False, 'type(land)')))
+    ((False, 'type(land)'), (True, 'color(red)'))
+    """
+    return tuple(sorted(of, key=lambda literal: (_rank(literal[1]), not literal[0])))
+
+
+def _rank(quality: str) -> tuple[int, str]:
+    heads = ("type", "supertype", "subtype", "color", "mana_value", "with_x", "in_zone", "enchanted")
+    head = quality.partition("(")[0]
+    for place, name in enumerate(heads):
+        if head.startswith(name):
+            return place, quality
+    return (len(heads) + (head in {"named", "chosen_name"})), quality
+
+
+def _words(quality: str, wanted: bool) -> str:
+    head, _, rest = quality.partition("(")
+    value = rest.removesuffix(")")
+    denial = "" if wanted else "not "
+    if head in {"type", "supertype"}:
+        return ("" if wanted else "non") + value
+    if head in {"subtype", "color"}:
+        return denial + untermed(value)
+    if head == "in_zone":
+        return f"{denial}in {value}"
+    if head == "named":
+        return f"{denial}named {untermed(value)}"
+    fixed = {"with_x": "with {X}", "chosen_name": "named the chosen name"}
+    if head in fixed:
+        return denial + fixed[head]
+    if head.startswith("mana_value"):
+        suffix = {"at_least": "+", "at_most": "-"}.get(head.removeprefix("mana_value_"), "")
+        return f"{denial}mana value {value or head.removeprefix('mana_value_')}{suffix}"
+    return denial + head
+
+
+def untermed(text: str) -> str:
+    """Return the name that a term stands for.
+
+    >>> untermed('"Rift Bolt"'), untermed("forest")
+    ('Rift Bolt', 'forest')
+    """
+    if not text.startswith('"'):
+        return text
+    pairs = {"\\n": "\n", '\\"': '"', "\\\\": "\\"}
+    return re.sub(r'\\[n"\\]', lambda found: pairs[found[0]], text[1:-1])

@@ -1,0 +1,48 @@
+"""One grounding of the law over the facts of a state; what comes out are facts or an error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import clingo
+
+from pyadapter.encodings import encoding_folder
+from pyadapter.errors import EncodingError
+
+Atoms = Mapping[tuple[str, int], tuple[tuple[clingo.Symbol, ...], ...]]
+
+
+def ground(
+    facts: Iterable[str], *, files: Sequence[str], read: Iterable[tuple[str, int]]
+) -> Atoms:
+    """Return the arguments of all atoms of the predicates in `read`, sorted, after grounding.
+
+    `files` are encodings under the folder of the law. Raises EncodingError if clingo complains or if
+    an atom that is read is not a fact: the law is stratified, so that can't be the state's doing.
+
+    >>> found = ground(["priority(a)", "player(a)"], files=["special_actions.lp"],
+    ...                read=[("has_priority", 1)])
+    >>> [str(symbol) for (symbol,) in found["has_priority", 1]]
+    ['a']
+    """
+    complaints: list[str] = []
+    control = clingo.Control(logger=lambda _, message: complaints.append(message))
+    folder = encoding_folder()
+    try:
+        for name in files:
+            control.load(str(folder / name))
+        control.add("base", [], "".join(f"{fact}.\n" for fact in facts))
+        control.ground([("base", [])])
+    except RuntimeError as error:
+        raise EncodingError("\n".join([*complaints, str(error)])) from error
+    if complaints:
+        raise EncodingError("\n".join(complaints))
+    found: dict[tuple[str, int], tuple[tuple[clingo.Symbol, ...], ...]] = {}
+    for name, arity in read:
+        rows = []
+        for symbolic in control.symbolic_atoms.by_signature(name, arity):
+            if not symbolic.is_fact:
+                raise EncodingError(f"{symbolic.symbol} is not decided by the facts alone")
+            rows.append(tuple(symbolic.symbol.arguments))
+        found[name, arity] = tuple(sorted(rows))
+    return found
