@@ -27,8 +27,7 @@ def state_facts(document: StateDocument) -> tuple[str, ...]:
     """Return the facts of a canonical document, without `edition`, in document order."""
     costs: dict[str, None] = {}
     lines = list(_moment(document))
-    shown = {card.name: card for card in document.cards}
-    names = _Names(document, shown)
+    names = EffectNames(document)
     for seat, player in enumerate(document.players, start=1):
         lines += _player(player, seat, names)
     for place, item in enumerate(document.stack, start=1):
@@ -42,10 +41,11 @@ def state_facts(document: StateDocument) -> tuple[str, ...]:
     return tuple(dict.fromkeys(lines))
 
 
-class _Names:
+class EffectNames:
     """How a document names effects: by their id, or by the object whose ability they are."""
 
-    def __init__(self, document: StateDocument, cards: dict[str, Card]) -> None:
+    def __init__(self, document: StateDocument) -> None:
+        cards = {card.name: card for card in document.cards}
         self.stated = {effect.id for effect in document.effects}
         self.objects: dict[str, Card | None] = {
             item.id or "": cards.get(item.copy_of[-1] if item.copy_of else item.card)
@@ -53,8 +53,10 @@ class _Names:
             for zone in ZONES
             for item in getattr(player, zone)
         }
+        self.objects |= {item.id or "": cards.get(item.card or "") for item in document.stack}
 
     def effect(self, name: str, *, ignorable: bool) -> str:
+        """Return the term of a named effect: one to ignore, or else one that gives land plays."""
         card = self.objects.get(name)
         if name in self.stated or card is None:
             return term(name)
@@ -92,7 +94,7 @@ def _moment(document: StateDocument) -> Iterator[str]:
         yield atom("paying", term(document.paying))
 
 
-def _player(player: Player, seat: int, names: _Names) -> Iterator[str]:
+def _player(player: Player, seat: int, names: EffectNames) -> Iterator[str]:
     who = term(player.name)
     yield atom("player", who)
     yield atom("seat", who, str(seat))

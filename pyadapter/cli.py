@@ -1,0 +1,225 @@
+"""The command `special-actions`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable
+from functools import wraps
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from pyadapter.errors import DocumentError, MalformedState, SpecialActionsError
+from pyadapter.state import GameState
+
+_STATE_HELP = "STATE is a state document in JSON; `-` reads it from the standard input."
+
+
+def main() -> None:
+    """Run the command; bad input ends with one message on stderr and the exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    command(prog_name="special-actions")
+
+
+def _polite(run: Callable[..., None]) -> Callable[..., None]:
+    @wraps(run)
+    def wrapped(*args: Any, **kwargs: Any) -> None:
+        try:
+            run(*args, **kwargs)
+        except SpecialActionsError as error:
+            fail(error)
+
+    return wrapped
+
+
+def fail(error: SpecialActionsError) -> NoReturn:
+    """Print what is wrong and leave with the exit code 2."""
+    from pyadapter.tables import shown_long
+
+    lines = error.faults if isinstance(error, MalformedState) else (str(error),)
+    for line in lines:
+        click.echo(f"special-actions: {shown_long(line)}", err=True)
+    sys.exit(2)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="special-actions")
+def command() -> None:
+    """Which special actions of Magic: The Gathering a player may take, and why.
+
+    The law is written in Answer Set Programming; every reason comes with its rule number.
+    Exit codes: 0 done, 2 bad input.
+    """
+
+
+_rules = click.option(
+    "--rules", metavar="DATE", help="Rules in force on that day, or `current`; else the state's own."
+)
+_cards = click.option(
+    "--cards", "card_files", multiple=True, type=click.Path(), help="A JSON list of cards to know."
+)
+_player = click.option("--player", metavar="NAME", help="Only this player.")
+_json = click.option("--json", "as_json", is_flag=True, help="Machine output.")
+
+
+@command.command(epilog=_STATE_HELP + " A file of JSON lines holds one state a line.")
+@click.argument("states", nargs=-1, required=True)
+@_rules
+@_player
+@_json
+@_cards
+@_polite
+def check(
+    states: tuple[str, ...],
+    rules: str | None,
+    player: str | None,
+    as_json: bool,
+    card_files: tuple[str, ...],
+) -> None:
+    """Say of every special action on offer whether it is legal, and what speaks against it."""
+    results = []
+    for name, text in _documents(states):
+        state = _state(name, text, rules, card_files)
+        results.append((name, state, state.verdicts(player=player)))
+    if as_json:
+        for _, state, verdicts in results:
+            click.echo(
+                json.dumps(
+                    {
+                        "version": 1,
+                        "edition": state.edition,
+                        "verdicts": [verdict.as_dict() for verdict in verdicts],
+                        "notes": [],
+                    },
+                    indent=2 if len(results) == 1 else None,
+                )
+            )
+        return
+    from pyadapter.tables import verdict_table
+
+    _print(
+        verdict_table(verdicts, title=f"{state.source.title or name} · rules of {state.edition}")
+        for name, state, verdicts in results
+    )
+
+
+@command.command(epilog=_STATE_HELP)
+@click.argument("state")
+@click.argument("action", nargs=-1, required=True)
+@_rules
+@click.option("--player", metavar="NAME", help="Who would act; else who has priority.")
+@_json
+@_cards
+@_polite
+def why(
+    state: str,
+    action: tuple[str, ...],
+    rules: str | None,
+    player: str | None,
+    as_json: bool,
+    card_files: tuple[str, ...],
+) -> None:
+    """Give all reasons for or against one action, on offer or not.
+
+    ACTION is a kind and what it is about: `play_land forest_2`, `suspend "Rift Bolt"`,
+    `turn_face_up willbender`, `ignore leonin_arbiter`, `end channel`, `roll`.
+    """
+    name, text = _single(state)
+    verdict = _state(name, text, rules, card_files)
+    answer = verdict.why(" ".join(action), player=player)
+    if as_json:
+        data = {"version": 1, "edition": verdict.edition, "verdicts": [answer.as_dict()], "notes": []}
+        click.echo(json.dumps(data, indent=2))
+        return
+    from pyadapter.tables import reason_list
+
+    _print([reason_list(answer)])
+
+
+@command.command(epilog=_STATE_HELP)
+@click.argument("state")
+@_rules
+@_cards
+@_polite
+def facts(state: str, rules: str | None, card_files: tuple[str, ...]) -> None:
+    """Print the ASP facts of a state, runnable with `python -m clingo asp/special_actions.lp -`."""
+    name, text = _single(state)
+    for fact in _state(name, text, rules, card_files).facts():
+        click.echo(f"{fact}.")
+
+
+@command.command()
+@_polite
+def schema() -> None:
+    """Print the JSON Schema of state documents."""
+    from pyadapter.documents import schema as schema_of_documents
+
+    click.echo(json.dumps(schema_of_documents(), indent=2))
+
+
+@command.command()
+@click.argument("words", nargs=-1)
+@_cards
+@_polite
+def cards(words: tuple[str, ...], card_files: tuple[str, ...]) -> None:
+    """List the cards that are known by name (those whose name holds all WORDS)."""
+    from pyadapter.catalogue import load_cards
+
+    for card in sorted(load_cards(card_files).values(), key=lambda card: card.name):
+        if all(word.lower() in card.name.lower() for word in words):
+            click.echo(f"{card.name} · {card.type}" + (f" · {card.mana_cost}" if card.mana_cost else ""))
+
+
+def _print(parts: Iterable[Any]) -> None:
+    from rich.console import Console
+
+    console = Console(markup=False, highlight=False, emoji=False)
+    if not console.is_terminal:
+        console.width = 160
+    for place, part in enumerate(parts):
+        if place:
+            console.print()
+        console.print(part)
+
+
+def _read(name: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except (OSError, ValueError) as error:
+        found = getattr(error, "strerror", None) or str(error)
+        raise DocumentError(name, found=found, expected="a readable file") from error
+
+
+def _single(name: str) -> tuple[str, bytes]:
+    return name, _read(name)
+
+
+def _documents(names: Iterable[str]) -> Iterable[tuple[str, bytes]]:
+    for name in names:
+        text = _read(name)
+        lines = [line for line in text.splitlines() if line.strip()]
+        if len(lines) > 1 and all(_is_object(line) for line in lines):
+            yield from ((f"{name}:{place}", line) for place, line in enumerate(lines, start=1))
+        else:
+            yield name, text
+
+
+def _is_object(line: bytes) -> bool:
+    return line.lstrip().startswith(b"{") and line.rstrip().endswith(b"}")
+
+
+def _state(
+    name: str, text: bytes, rules: str | None, card_files: tuple[str, ...]
+) -> GameState:
+    from pyadapter.catalogue import load_cards
+
+    try:
+        return GameState.from_json(text, cards=load_cards(card_files), rules=rules)
+    except MalformedState as error:
+        raise MalformedState(tuple(f"{name}: {fault}" for fault in error.faults)) from error
+    except SpecialActionsError as error:
+        raise SpecialActionsError(f"{name}: {error}") from error

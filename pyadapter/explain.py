@@ -1,0 +1,143 @@
+"""From the atoms of one grounding to verdicts with their reasons, in a fixed order."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import cast
+
+import clingo
+
+from pyadapter.labels import Labels, bare, blame
+from pyadapter.session import Atoms
+from pyadapter.verdict import Outcome, Reason, Status, Verdict
+
+READ = (
+    ("verdict", 3),
+    ("kind", 2),
+    ("option", 4),
+    ("why", 4),
+    ("cited", 5),
+    ("wording", 4),
+    ("blamed", 4),
+    ("reads_at", 2),
+)
+_ORDER: Mapping[str, int] = {"unmet": 0, "open": 1, "met": 2}
+_PHRASES: Mapping[str, str] = {
+    "play_land": "play {}",
+    "turn_face_up": "turn {} face up",
+    "end_effect": "take the action that {} allows",
+    "ignore_effect": "ignore the effect of {}",
+    "suspend": "suspend {}",
+    "roll_planar_die": "roll the planar die",
+    "foretell": "foretell {}",
+    "plot": "plot {}",
+}
+Key = tuple[clingo.Symbol, clingo.Symbol]
+
+
+def verdicts_from(atoms: Atoms, labels: Labels) -> tuple[Verdict, ...]:
+    """Return all verdicts, sorted by player and action; reasons that fail come first."""
+    kinds = dict(cast("tuple[tuple[clingo.Symbol, clingo.Symbol], ...]", atoms["kind", 2]))
+    options: dict[Key, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for player, action, name, value in atoms["option", 4]:
+        options[player, action][bare(name)].append(labels.of_name(value))
+    reasons = _reasons(atoms, labels)
+    found = []
+    for player, action, outcome in atoms["verdict", 3]:
+        kind = bare(kinds[action]) if action in kinds else action.name
+        found.append(
+            Verdict(
+                player=bare(player),
+                action=action_text(action),
+                kind=kind,
+                verdict=cast(Outcome, bare(outcome)),
+                label=action_label(action, labels),
+                options={name: tuple(values) for name, values in options[player, action].items()},
+                reasons=reasons[player, action],
+            )
+        )
+    return tuple(found)
+
+
+def _reasons(atoms: Atoms, labels: Labels) -> dict[Key, tuple[Reason, ...]]:
+    rules: dict[tuple[clingo.Symbol, ...], list[str]] = defaultdict(list)
+    for *about, _, rule in atoms["cited", 5]:
+        spelled = rule_number(rule)
+        if spelled not in rules[tuple(about)]:
+            rules[tuple(about)].append(spelled)
+    blamed: dict[tuple[clingo.Symbol, ...], list[str]] = defaultdict(list)
+    for *key, culprit in atoms["blamed", 4]:
+        blamed[tuple(key)].append(blame(culprit, labels))
+    texts: dict[tuple[clingo.Symbol, ...], list[str]] = defaultdict(list)
+    for *key, text in atoms["wording", 4]:
+        texts[tuple(key)].append(_worded(text.string, key, blamed[tuple(key)], labels))
+    place = {bare(requirement): number.number for requirement, number in atoms["reads_at", 2]}
+    found: dict[Key, list[Reason]] = defaultdict(list)
+    for player, action, requirement, status in atoms["why", 4]:
+        key3 = (player, action, requirement)
+        found[player, action].append(
+            Reason(
+                requirement=bare(requirement),
+                status=cast(Status, bare(status)),
+                rules=tuple(rules[key3]),
+                text="; ".join(texts[key3]),
+            )
+        )
+    return {
+        key: tuple(
+            sorted(items, key=lambda reason: (_ORDER[reason.status], place[reason.requirement]))
+        )
+        for key, items in found.items()
+    }
+
+
+def _worded(
+    template: str, key: list[clingo.Symbol], culprits: list[str], labels: Labels
+) -> str:
+    player, action, _ = key
+    thing = labels.of_name(action.arguments[0]) if action.arguments else ""
+    named = ", ".join(dict.fromkeys(culprits)) or "no more is known"
+    if ": {blame}" in template and not culprits:
+        template = template.replace(": {blame}", "")
+    values = {"player": bare(player), "object": thing, "blame": named}
+    pieces = template.split("{")
+    words = [pieces[0]]
+    for piece in pieces[1:]:
+        name, _, rest = piece.partition("}")
+        words.append(values[name] + rest)
+    return "".join(words)
+
+
+def rule_number(rule: clingo.Symbol) -> str:
+    """Return a citation as it is printed.
+
+    >>> rule_number(clingo.parse_term("cr(702,35,d)")), rule_number(clingo.parse_term("cr(115)"))
+    ('702.35d', '115')
+    """
+    chapter, *rest = (str(argument) for argument in rule.arguments)
+    return chapter + (f".{''.join(rest)}" if rest else "")
+
+
+def action_text(action: clingo.Symbol) -> str:
+    """Return an action as text that `why` accepts: the object stands for its effect.
+
+    >>> action_text(clingo.parse_term("ignore_effect(of(leonin_arbiter,1))"))
+    'ignore_effect(leonin_arbiter)'
+    """
+    if not action.arguments:
+        return str(action)
+    spelled = [
+        str(item.arguments[0])
+        if item.type is clingo.SymbolType.Function and item.name == "of"
+        else str(item)
+        for item in action.arguments
+    ]
+    return f"{action.name}({','.join(spelled)})"
+
+
+def action_label(action: clingo.Symbol, labels: Labels) -> str:
+    """Return an action in words, such as `turn the face-down Willbender face up`."""
+    thing = labels.of_name(action.arguments[0]) if action.arguments else ""
+    template = _PHRASES.get(action.name, f"{action.name.replace('_', ' ')} {{}}")
+    return template.replace("{}", thing).strip()

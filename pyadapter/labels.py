@@ -1,0 +1,119 @@
+"""Names that a person knows for what the law's terms speak of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import clingo
+
+from pyadapter.canonical import UNKNOWN_CARD, ZONES
+from pyadapter.model import StateDocument
+
+_TYPES_OF_MANA = ((1, "{W}"), (2, "{U}"), (4, "{B}"), (8, "{R}"), (16, "{G}"), (32, "{C}"))
+_PROCESSES = {
+    "resolving": "resolving a spell or ability",
+    "casting": "in the middle of casting a spell",
+    "activating": "in the middle of activating an ability",
+    "special_action": "in the middle of another special action",
+    "ending_the_turn": "ending the turn",
+    "subgame": "waiting for a subgame",
+    "before_the_game": "not begun yet",
+    "between_turns": "between two turns",
+}
+_PARTS = {
+    "discard": "to discard",
+    "reveal": "to reveal",
+    "exile_from_hand": "to exile from hand",
+    "exile_from_graveyard": "to exile from the graveyard",
+    "sacrifice": "to sacrifice",
+    "return_to_hand": "to return to hand",
+}
+_UNDECIDED = {
+    "undecided_mana": "it may need mana that is not of the plain kind (one mana for tapping)",
+    "undecided_symbol": "it has a symbol that can be paid in more ways than mana of its colour",
+    "undecided_part": "the state doesn't tell enough",
+    "undecided_change": "an effect that may change it is in doubt",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """Labels of one state's objects and effects, by the id as the document writes it."""
+
+    objects: Mapping[str, str]
+    effects: Mapping[str, str]
+
+    def of_name(self, symbol: clingo.Symbol) -> str:
+        """Return the label of an object or an effect, or its bare name if the state has none."""
+        if symbol.type is clingo.SymbolType.Function and symbol.name == "of":
+            return self.objects.get(bare(symbol.arguments[0]), bare(symbol.arguments[0]))
+        name = bare(symbol)
+        return self.objects.get(name) or self.effects.get(name) or name
+
+
+def labels_of(document: StateDocument) -> Labels:
+    """Return the labels of a canonical document: the card's name, with the id where it is needed."""
+    cards: dict[str, str] = {}
+    for player in document.players:
+        for zone in ZONES:
+            for item in getattr(player, zone):
+                name = "a card that isn't known" if item.card == UNKNOWN_CARD else item.card
+                cards[item.id] = f"the face-down {name}" if item.face_down else name
+    for stacked in document.stack:
+        cards[stacked.id or ""] = stacked.card or stacked.ability or ""
+    often = Counter(cards.values())
+    objects = {key: name if often[name] == 1 else f"{name} ({key})" for key, name in cards.items()}
+    effects = {}
+    for effect in document.effects:
+        about = objects.get(effect.source or "") or getattr(effect, "text", "")
+        effects[effect.id or ""] = f"{effect.id} ({about})" if about else f"{effect.id}"
+    return Labels(objects, effects)
+
+
+def bare(symbol: clingo.Symbol) -> str:
+    """Return a symbol as the document would write it.
+
+    >>> bare(clingo.String("a b")), bare(clingo.Function("forest")), bare(clingo.Number(3))
+    ('a b', 'forest', '3')
+    """
+    return symbol.string if symbol.type is clingo.SymbolType.String else str(symbol)
+
+
+def blame(symbol: clingo.Symbol, labels: Labels) -> str:
+    """Return words for a term that explain.lp blames: a player, an object, a cost, what is short."""
+    if symbol.name in _UNDECIDED:
+        return _UNDECIDED[symbol.name]
+    first, *rest = symbol.arguments
+    match symbol.name:
+        case "process":
+            return _PROCESSES[bare(first)]
+        case "step":
+            return bare(first).replace("_", " ")
+        case "turn_of":
+            return f"it is {bare(first)}'s turn"
+        case "zone":
+            return f"it is in {bare(rest[0])}'s {bare(first)}"
+        case "permission":
+            words = {"rule": "the rules' own for each turn", "unnamed": "one that isn't named"}
+            return words.get(bare(first)) or labels.of_name(first)
+        case "generic":
+            return "nothing" if first.number == 0 else f"{{{first.number}}}"
+        case "changed":
+            return f"{'more' if first.number > 0 else 'less'} by {{{abs(first.number)}}}"
+        case "short":
+            kinds = " or ".join(sign for bit, sign in _TYPES_OF_MANA if first.number & bit)
+            return f"short of {kinds}"
+        case "mana":
+            return f"{first.number} mana owed, {rest[0].number} to be had"
+        case "life":
+            return f"only {first.number} life"
+        case "part":
+            return f"{rest[0].number} {_PARTS[first.name]}, {rest[1].number} to be had"
+        case "forbidden_source":
+            return f"{labels.of_name(first)} can't be used for mana now"
+        case "card" | "cost" | "player":
+            return bare(first)
+        case _:
+            return labels.of_name(first)

@@ -1,0 +1,213 @@
+"""Game states: load, build and change them, and ask which special actions are legal, and why."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import clingo
+import msgspec
+
+from pyadapter.actions import action_term
+from pyadapter.canonical import Canonical, canonical
+from pyadapter.catalogue import Catalogue, known_cards, load_cards
+from pyadapter.documents import read_document, write_document
+from pyadapter.editions import edition_fact, edition_on
+from pyadapter.errors import ActionError, DocumentError, MalformedState
+from pyadapter.explain import READ, verdicts_from
+from pyadapter.facts import state_facts
+from pyadapter.labels import bare, labels_of
+from pyadapter.model import Permanent, Player, StateDocument
+from pyadapter.session import Atoms, ground
+from pyadapter.terms import atom, term
+from pyadapter.verdict import Verdict
+
+_LAW = ("special_actions.lp", "wellformed.lp", "explain.lp")
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A moment of a game under an edition of the rules; it never changes, changes make new ones.
+
+    `source` is the document as given, `cards` where names of cards are looked up. Making one raises
+    MalformedState with everything that is wrong, or EditionError.
+
+    >>> state = GameState.from_json('''{"turn": "ann", "phase": "precombat_main", "priority": "ann",
+    ...     "players": [{"name": "ann", "hand": ["Forest"]}]}''')
+    >>> [verdict.action for verdict in state.legal_actions()]
+    ['play_land(forest)']
+    """
+
+    source: StateDocument
+    cards: Catalogue
+    edition: str
+    _canonical: Canonical
+
+    @classmethod
+    def from_document(
+        cls, document: StateDocument, *, cards: Catalogue | None = None, rules: str | None = None
+    ) -> GameState:
+        """Return the state of a document; `rules` overrules the document's own date."""
+        catalogue = known_cards() if cards is None else cards
+        edition = edition_on(rules or document.rules)
+        form = canonical(document, catalogue=catalogue)
+        state = cls(document, catalogue, edition, form)
+        state._check()
+        return state
+
+    @classmethod
+    def from_json(
+        cls, text: str | bytes, *, cards: Catalogue | None = None, rules: str | None = None
+    ) -> GameState:
+        """Return the state in a JSON text."""
+        return cls.from_document(read_document(text), cards=cards, rules=rules)
+
+    @classmethod
+    def load(
+        cls, path: str | Path, *, card_files: Iterable[str | Path] = (), rules: str | None = None
+    ) -> GameState:
+        """Return the state in a file. Raises DocumentError if the file can't be read."""
+        try:
+            text = Path(path).read_bytes()
+        except OSError as error:
+            raise DocumentError(
+                str(path), found=error.strerror or "no file", expected="a readable file"
+            ) from error
+        return cls.from_json(text, cards=load_cards(card_files), rules=rules)
+
+    @property
+    def document(self) -> StateDocument:
+        """The canonical document: every id, card and default written out."""
+        return self._canonical.document
+
+    def to_json(self) -> str:
+        """Return the document as given, as JSON text that `from_json` reads."""
+        return write_document(self.source)
+
+    def facts(self) -> tuple[str, ...]:
+        """Return the ASP facts of this state, the edition first.
+
+        >>> GameState.from_json('''{"turn": "a", "phase": "draw", "priority": null,
+        ...     "players": [{"name": "a"}]}''').facts()
+        ('edition(20120501)', 'turn(a,draw)', 'player(a)', 'seat(a,1)')
+        """
+        return (edition_fact(self.edition), *state_facts(self.document))
+
+    def verdicts(self, *, player: str | None = None) -> tuple[Verdict, ...]:
+        """Return a verdict on every action on offer (for one player), in a fixed order."""
+        found = verdicts_from(self._ground(()), labels_of(self.document))
+        if player is not None:
+            self._known(player)
+        return tuple(verdict for verdict in found if player in (None, verdict.player))
+
+    def legal_actions(self, *, player: str | None = None) -> tuple[Verdict, ...]:
+        """Return the verdicts on the actions on offer that are legal."""
+        return tuple(verdict for verdict in self.verdicts(player=player) if verdict.legal)
+
+    def why(self, action: str, *, player: str | None = None) -> Verdict:
+        """Return the verdict on any action, on offer or not, with all its reasons.
+
+        Without `player` the one who has priority is meant, or whose turn it is if nobody has.
+        Raises ActionError if the action or the player isn't understood.
+        """
+        who = self._actor() if player is None else self._known(player)
+        asked = action_term(self.document, action)
+        atoms = self._ground((atom("asked", term(who), asked),))
+        wanted = clingo.parse_term(asked)
+        only = {
+            key: tuple(row for row in rows if len(row) < 3 or row[1] == wanted)
+            for key, rows in atoms.items()
+        }
+        for verdict in verdicts_from(only, labels_of(self.document)):
+            if verdict.player == who:
+                return verdict
+        raise ActionError(f"action: {asked} got no verdict")
+
+    def replace(self, **changes: Any) -> GameState:
+        """Return this state with fields of the document changed.
+
+        >>> state = GameState.from_json('''{"turn": "a", "phase": "draw", "priority": "a",
+        ...     "players": [{"name": "a", "hand": ["Forest"]}]}''')
+        >>> len(state.legal_actions()), len(state.replace(phase="precombat_main").legal_actions())
+        (0, 1)
+        """
+        unknown = changes.keys() - set(StateDocument.__struct_fields__)
+        if unknown:
+            fields = ", ".join(StateDocument.__struct_fields__)
+            raise DocumentError(
+                f"$.{min(unknown)}", found="an unknown field", expected=f"one of {fields}"
+            )
+        return self._changed(msgspec.structs.replace(self.source, **changes))
+
+    def put(self, player: str, zone: str, *objects: str | Permanent) -> GameState:
+        """Return this state with objects added to the end of a player's zone."""
+
+        def added(old: Player) -> Player:
+            return msgspec.structs.replace(old, **{zone: (*getattr(old, zone), *objects)})
+
+        self._known(player)
+        if zone not in Player.__struct_fields__:
+            raise DocumentError(f"$.players.{zone}", found="an unknown zone", expected="a zone")
+        players = tuple(added(old) if old.name == player else old for old in self.source.players)
+        return self.replace(players=players)
+
+    def change_player(self, player: str, **changes: Any) -> GameState:
+        """Return this state with fields of a player changed, such as `life` or `lands_played`."""
+        self._known(player)
+        unknown = changes.keys() - set(Player.__struct_fields__)
+        if unknown:
+            fields = ", ".join(Player.__struct_fields__)
+            raise DocumentError(
+                f"$.players.{min(unknown)}", found="an unknown field", expected=f"one of {fields}"
+            )
+        players = tuple(
+            msgspec.structs.replace(old, **changes) if old.name == player else old
+            for old in self.source.players
+        )
+        return self.replace(players=players)
+
+    def under(self, rules: str) -> GameState:
+        """Return this state under the rules of another day."""
+        return self.from_document(self.source, cards=self.cards, rules=rules)
+
+    def _changed(self, document: StateDocument) -> GameState:
+        plain = msgspec.convert(msgspec.to_builtins(document), StateDocument)
+        return self.from_document(plain, cards=self.cards, rules=document.rules or self.edition)
+
+    def _known(self, player: str) -> str:
+        names = [each.name for each in self.document.players]
+        if player not in names:
+            raise ActionError(f"player: found {player!r}, expected one of {', '.join(names)}")
+        return player
+
+    def _actor(self) -> str:
+        priority = self.document.priority
+        turn = self.document.turn
+        candidates: Sequence[str] = tuple(priority or ()) or tuple(turn or ())
+        return candidates[0] if candidates else self.document.players[0].name
+
+    def _ground(self, questions: Iterable[str]) -> Atoms:
+        return ground((*self.facts(), *questions), files=_LAW, read=READ)
+
+    def _check(self) -> None:
+        files = ("special_actions.lp", "wellformed.lp")
+        atoms = ground(self.facts(), files=files, read=(("malformed", 2), ("fault_text", 2)))
+        texts = {bare(kind): text.string for kind, text in atoms["fault_text", 2]}
+        faults = []
+        for kind, witness in atoms["malformed", 2]:
+            name = bare(witness.arguments[0] if witness.arguments else witness)
+            path = self._canonical.paths.get(name, "$")
+            faults.append(f"{path}: {texts[bare(kind)].replace('{witness}', name)}")
+        if faults:
+            raise MalformedState(tuple(sorted(faults)))
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{html.escape(v.player)}</td><td>{html.escape(v.label)}</td>"
+            f"<td>{v.verdict}</td></tr>"
+            for v in self.verdicts()
+        )
+        return f"<table><caption>rules of {self.edition}</caption>{rows}</table>"
