@@ -14,7 +14,7 @@ from pyadapter.errors import (
     DocumentError,
     EditionError,
     EncodingError,
-    MalformedState,
+    MalformedStateError,
     SpecialActionsError,
 )
 from pyadapter.model import Card, FloatingMana, Permanent, Player, StackObject, StateDocument
@@ -29,7 +29,7 @@ __all__ = [
     "EncodingError",
     "FloatingMana",
     "GameState",
-    "MalformedState",
+    "MalformedStateError",
     "Permanent",
     "Player",
     "Reason",

@@ -27,7 +27,9 @@ Step = Literal[
 ]
 Verb = Literal["play_land", "cast", "turn_face_up", "search", "activate_mana", "attack", "block"]
 PricedAction = Literal["morph", "suspend", "planar_die", "end_effect", "ignore_effect"]
-Zone = Literal["hand", "battlefield", "graveyard", "exile", "library", "stack", "command", "outside"]
+Zone = Literal[
+    "hand", "battlefield", "graveyard", "exile", "library", "stack", "command", "outside"
+]
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -82,7 +82,7 @@ def _found(document: StateDocument, kind: str, name: str) -> str:
     cards = dict(_objects(document))
     effects = {effect.id or "": "" for effect in document.effects}
     about_effects = kind in ("end_effect", "ignore_effect")
-    if name in cards or name in effects and about_effects:
+    if name in cards or (name in effects and about_effects):
         return name
     wanted = slug(name)
     alike = [key for key, card in cards.items() if card != UNKNOWN_CARD and slug(card) == wanted]

@@ -15,9 +15,9 @@ import msgspec
 from pyadapter import abilities as ab
 from pyadapter.catalogue import Catalogue
 from pyadapter.costs import CostError, parse_cost, parse_mana
-from pyadapter.errors import DocumentError, MalformedState
+from pyadapter.errors import DocumentError, MalformedStateError
 from pyadapter.model import Card, FloatingMana, Permanent, Player, StackObject, StateDocument
-from pyadapter.phrases import PhraseError, literals, ordered, phrase
+from pyadapter.phrases import PhraseError, literals, ordered, phrase, singular, type_line
 from pyadapter.terms import slug
 
 T = TypeVar("T")
@@ -54,7 +54,7 @@ class _Reader:
 def canonical(document: StateDocument, *, catalogue: Catalogue) -> Canonical:
     """Return the canonical form of a document.
 
-    Raises MalformedState with all faults of names and texts: unknown cards, costs, descriptions.
+    Raises MalformedStateError with all faults of names and texts: cards, costs, descriptions.
     """
     own = {card.name: card for card in document.cards}
     reader = _Reader(catalogue, own)
@@ -94,7 +94,7 @@ def canonical(document: StateDocument, *, catalogue: Catalogue) -> Canonical:
         story=None,
     )
     if reader.faults:
-        raise MalformedState(tuple(dict.fromkeys(reader.faults)))
+        raise MalformedStateError(tuple(dict.fromkeys(reader.faults)))
     return Canonical(result, reader.paths)
 
 
@@ -166,9 +166,7 @@ def _object(reader: _Reader, item: str | Permanent, path: str, owner: str) -> Pe
     name = given.id or _fresh_id(reader, given.card)
     reader.paths.setdefault(name, path)
     counters = {kind: number for kind, number in sorted(given.counters.items()) if number}
-    return msgspec.structs.replace(
-        given, id=name, owner=given.owner or owner, counters=counters
-    )
+    return msgspec.structs.replace(given, id=name, owner=given.owner or owner, counters=counters)
 
 
 def _player(reader: _Reader, player: Player, path: str) -> Player:
@@ -187,7 +185,7 @@ def _player(reader: _Reader, player: Player, path: str) -> Player:
     spell_names = (UNKNOWN_CARD,) * spells if isinstance(spells, int) else spells
     for place, name in enumerate(spell_names if isinstance(spells, tuple) else ()):
         _look_up(reader, name, f"{path}.spells_cast[{place}]")
-    if isinstance(lands, int) and lands > 1000 or isinstance(spells, int) and spells > 1000:
+    if (isinstance(lands, int) and lands > 1000) or (isinstance(spells, int) and spells > 1000):
         reader.fault(path, found="more than 1000 land plays or spells", expected="fewer")
         lands, spell_names = 0, ()
     return msgspec.structs.replace(
@@ -229,9 +227,7 @@ def _stacked(reader: _Reader, item: StackObject, path: str) -> StackObject:
     return msgspec.structs.replace(item, id=name, owner=item.owner or item.controller)
 
 
-def _stated(
-    reader: _Reader, effect: ab.Effect, path: str, document: StateDocument
-) -> ab.Effect:
+def _stated(reader: _Reader, effect: ab.Effect, path: str, document: StateDocument) -> ab.Effect:
     name = effect.id or _fresh_id(reader, str(effect.__struct_config__.tag))
     reader.paths.setdefault(name, path)
     plain = _effect(reader, effect, path)
@@ -242,13 +238,13 @@ def _stated(
             found=repr(effect.who),
             expected=f"a player, or one of {', '.join(WHOM)}",
         )
-    if effect.who in ("you", "opponents") or effect.whose != "any":
-        if effect.controller is None and effect.source is None:
-            reader.fault(
-                f"{path}.who",
-                found=f"{effect.who!r} without a controller or source",
-                expected="`controller` (who 'you' is) or `source`",
-            )
+    personal = effect.who in ("you", "opponents") or effect.whose != "any"
+    if personal and effect.controller is None and effect.source is None:
+        reader.fault(
+            f"{path}.who",
+            found=f"{effect.who!r} without a controller or source",
+            expected="`controller` (who 'you' is) or `source`",
+        )
     allows = effect.allows
     if allows:
         cost = _cost_text(reader, allows.cost, f"{path}.allows.cost")
@@ -266,16 +262,28 @@ def _card(reader: _Reader, card: Card) -> Card:
         parsed = _read(reader, path, parse_cost, cost)
         colors = parsed.colors if parsed else ()  # type: ignore[assignment]
     order = ("white", "blue", "black", "red", "green")
+    supertypes, types, subtypes = type_line(card.type)
+    line = " ".join([*supertypes, *types]) + (f" — {' '.join(subtypes)}" if subtypes else "")
     return msgspec.structs.replace(
         card,
+        type=line,
         mana_cost=cost,
         colors=tuple(sorted(set(colors or ()), key=order.index)),
-        abilities=tuple(
+        abilities=_in_order(
             _ability(reader, item, f"{path}.abilities[{place}]")
             for place, item in enumerate(card.abilities)
         ),
         not_understood=tuple(sorted(set(card.not_understood))),
     )
+
+
+def _in_order(items: Iterable[ab.Ability]) -> tuple[ab.Ability, ...]:
+    """Keywords first, then mana abilities, then effects: facts don't keep any other order."""
+
+    def rank(item: ab.Ability) -> int:
+        return 2 if isinstance(item, ab.Clause) else 1 if isinstance(item, ab.Mana) else 0
+
+    return tuple(sorted(items, key=rank))
 
 
 def _ability(reader: _Reader, item: ab.Ability, path: str) -> ab.Ability:
@@ -290,9 +298,7 @@ def _ability(reader: _Reader, item: ab.Ability, path: str) -> ab.Ability:
             reader.fault(path, found=f"{', '.join(stray) or 'gone'} on a card",
                          expected="fields of a static ability")  # fmt: skip
         if item.who not in WHOM:
-            reader.fault(
-                f"{path}.who", found=repr(item.who), expected=f"one of {', '.join(WHOM)}"
-            )
+            reader.fault(f"{path}.who", found=repr(item.who), expected=f"one of {', '.join(WHOM)}")
         return _effect(reader, item, path)
     return item
 
@@ -344,11 +350,11 @@ def _effect(reader: _Reader, effect: ab.Effect, path: str) -> ab.Effect:
     if isinstance(clean, ab.Cant):
         return msgspec.structs.replace(clean, verbs=tuple(sorted(set(clean.verbs))))
     if isinstance(clean, ab.SetsLandTypes | ab.AddsLandTypes | ab.AddsTypes):
-        kinds = tuple(sorted({name.lower() for name in clean.types}))
+        kinds = tuple(sorted({singular(name) for name in clean.types}))
         return msgspec.structs.replace(clean, types=kinds)
     if isinstance(clean, ab.Grants):
         granted = (_ability(reader, item, f"{path}.abilities") for item in clean.abilities)
-        return msgspec.structs.replace(clean, abilities=tuple(granted))  # type: ignore[arg-type]
+        return msgspec.structs.replace(clean, abilities=tuple(granted))
     return clean
 
 

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 import click
 
-from pyadapter.errors import DocumentError, MalformedState, SpecialActionsError
+from pyadapter.errors import DocumentError, MalformedStateError, SpecialActionsError
 from pyadapter.state import GameState
 
 _STATE_HELP = "STATE is a state document in JSON; `-` reads it from the standard input."
@@ -40,7 +40,7 @@ def fail(error: SpecialActionsError) -> NoReturn:
     """Print what is wrong and leave with the exit code 2."""
     from pyadapter.tables import shown_long
 
-    lines = error.faults if isinstance(error, MalformedState) else (str(error),)
+    lines = error.faults if isinstance(error, MalformedStateError) else (str(error),)
     for line in lines:
         click.echo(f"special-actions: {shown_long(line)}", err=True)
     sys.exit(2)
@@ -57,7 +57,9 @@ def command() -> None:
 
 
 _rules = click.option(
-    "--rules", metavar="DATE", help="Rules in force on that day, or `current`; else the state's own."
+    "--rules",
+    metavar="DATE",
+    help="Rules in force on that day, or `current`; else the state's own.",
 )
 _cards = click.option(
     "--cards", "card_files", multiple=True, type=click.Path(), help="A JSON list of cards to know."
@@ -132,7 +134,12 @@ def why(
     verdict = _state(name, text, rules, card_files)
     answer = verdict.why(" ".join(action), player=player)
     if as_json:
-        data = {"version": 1, "edition": verdict.edition, "verdicts": [answer.as_dict()], "notes": []}
+        data = {
+            "version": 1,
+            "edition": verdict.edition,
+            "verdicts": [answer.as_dict()],
+            "notes": [],
+        }
         click.echo(json.dumps(data, indent=2))
         return
     from pyadapter.tables import reason_list
@@ -171,7 +178,9 @@ def cards(words: tuple[str, ...], card_files: tuple[str, ...]) -> None:
 
     for card in sorted(load_cards(card_files).values(), key=lambda card: card.name):
         if all(word.lower() in card.name.lower() for word in words):
-            click.echo(f"{card.name} · {card.type}" + (f" · {card.mana_cost}" if card.mana_cost else ""))
+            click.echo(
+                f"{card.name} · {card.type}" + (f" · {card.mana_cost}" if card.mana_cost else "")
+            )
 
 
 def _print(parts: Iterable[Any]) -> None:
@@ -212,14 +221,12 @@ def _is_object(line: bytes) -> bool:
     return line.lstrip().startswith(b"{") and line.rstrip().endswith(b"}")
 
 
-def _state(
-    name: str, text: bytes, rules: str | None, card_files: tuple[str, ...]
-) -> GameState:
+def _state(name: str, text: bytes, rules: str | None, card_files: tuple[str, ...]) -> GameState:
     from pyadapter.catalogue import load_cards
 
     try:
         return GameState.from_json(text, cards=load_cards(card_files), rules=rules)
-    except MalformedState as error:
-        raise MalformedState(tuple(f"{name}: {fault}" for fault in error.faults)) from error
+    except MalformedStateError as error:
+        raise MalformedStateError(tuple(f"{name}: {fault}" for fault in error.faults)) from error
     except SpecialActionsError as error:
         raise SpecialActionsError(f"{name}: {error}") from error

@@ -24,11 +24,9 @@ def read_document(text: str | bytes) -> StateDocument:
 
     Raises DocumentError for anything that isn't one.
 
-    >>> read_document('{"players": [{"name": "a"}], "turn": "a", "phase": "dawn", "priority": null}')
+    >>> read_document('{"players": 3, "turn": null, "priority": null}')
     Traceback (most recent call last):
-    pyadapter.errors.DocumentError: $.phase: found 'dawn', expected one of untap, upkeep, draw, \
-precombat_main, beginning_of_combat, declare_attackers, declare_blockers, combat_damage, \
-end_of_combat, postcombat_main, end, cleanup
+    pyadapter.errors.DocumentError: $.players: found int, expected array
     """
     try:
         raw = text.encode() if isinstance(text, str) else text
@@ -63,7 +61,9 @@ def _explained(message: str) -> DocumentError:
         return DocumentError(path, found="no such field", expected=f"the field {found[1]!r}")
     if found := _UNKNOWN.match(what):
         names = ", ".join(_names_at(path)) or "no fields"
-        return DocumentError(f"{path}.{found[1]}", found="an unknown field", expected=f"one of {names}")
+        return DocumentError(
+            f"{path}.{found[1]}", found="an unknown field", expected=f"one of {names}"
+        )
     if found := _EXPECTED.match(what):
         return DocumentError(path, found=found[2].strip("`"), expected=found[1].replace("`", ""))
     if found := _INVALID.match(what):

@@ -21,8 +21,7 @@ def known_editions() -> tuple[tuple[str, str], ...]:
     """
     found = ground((), files=["rulebook/editions.lp"], read=[("edition_until", 2)])
     return tuple(
-        (_spelled(first.number), _spelled(last.number))
-        for first, last in found["edition_until", 2]
+        (_spelled(first.number), _spelled(last.number)) for first, last in found["edition_until", 2]
     )
 
 
@@ -42,7 +41,9 @@ def edition_on(day: str | None) -> str:
         if first <= wanted <= last:
             return first
     spans = ", ".join(f"{first} (in force until {last})" for first, last in known)
-    raise EditionError(f"rules of {wanted}: no edition in force on that day is known here; known: {spans}")
+    raise EditionError(
+        f"rules of {wanted}: no edition in force on that day is known here; known: {spans}"
+    )
 
 
 def _day(text: str) -> str:

@@ -25,10 +25,10 @@ class DocumentError(SpecialActionsError):
         self.expected = expected
 
 
-class MalformedState(SpecialActionsError):
+class MalformedStateError(SpecialActionsError):
     """A state that the rules don't allow to exist; `faults` lists everything that is wrong.
 
-    >>> MalformedState(("$.priority: nobody has priority in the untap step",)).faults
+    >>> MalformedStateError(("$.priority: nobody has priority in the untap step",)).faults
     ('$.priority: nobody has priority in the untap step',)
     """
 

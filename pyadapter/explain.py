@@ -41,7 +41,8 @@ def verdicts_from(atoms: Atoms, labels: Labels) -> tuple[Verdict, ...]:
     kinds = dict(cast("tuple[tuple[clingo.Symbol, clingo.Symbol], ...]", atoms["kind", 2]))
     options: dict[Key, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for player, action, name, value in atoms["option", 4]:
-        options[player, action][bare(name)].append(labels.of_name(value))
+        spelled = labels.of_name(value) if bare(name) == "under" else bare(value)
+        options[player, action][bare(name)].append(spelled)
     reasons = _reasons(atoms, labels)
     found = []
     for player, action, outcome in atoms["verdict", 3]:
@@ -92,9 +93,7 @@ def _reasons(atoms: Atoms, labels: Labels) -> dict[Key, tuple[Reason, ...]]:
     }
 
 
-def _worded(
-    template: str, key: list[clingo.Symbol], culprits: list[str], labels: Labels
-) -> str:
+def _worded(template: str, key: list[clingo.Symbol], culprits: list[str], labels: Labels) -> str:
     player, action, _ = key
     thing = labels.of_name(action.arguments[0]) if action.arguments else ""
     named = ", ".join(dict.fromkeys(culprits)) or "no more is known"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
@@ -10,11 +9,10 @@ from pyadapter import abilities as ab
 from pyadapter.canonical import UNKNOWN_CARD, ZONES
 from pyadapter.costs import Cost, parse_cost, parse_mana
 from pyadapter.model import Card, Permanent, Player, StackObject, StateDocument
-from pyadapter.phrases import CARD_TYPES, SUPERTYPES, Literal_, literals, singular
+from pyadapter.phrases import Literal_, literals, type_line
 from pyadapter.terms import atom, term
 
 DEFAULT_EDITION = 20120501
-_DASH = re.compile(r"\s+(?:—|–|-+)\s+")
 _PURPOSES = {
     "turn creatures face up": "turn_face_up",
     "turn permanents face up": "turn_face_up",
@@ -109,7 +107,8 @@ def _player(player: Player, seat: int, names: EffectNames) -> Iterator[str]:
     for zone in ZONES:
         for place, item in enumerate(getattr(player, zone), start=1):
             yield from _object(item, zone, place, who)
-    assert not isinstance(player.pool, str) and not isinstance(player.lands_played, int)
+    assert not isinstance(player.pool, str)
+    assert not isinstance(player.lands_played, int)
     for number, mana in enumerate(player.pool, start=1):
         assert not isinstance(mana, str)
         kind = parse_mana(mana.mana)[0][0]
@@ -187,20 +186,6 @@ def _stacked(item: StackObject, place: int) -> Iterator[str]:
         yield atom("turn_marker", name, term(item.turn_marker))
 
 
-def type_line(text: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Return supertypes, types and subtypes of a type line, in lower case.
-
-    >>> type_line("Legendary Creature — Human Wizard")
-    (('legendary',), ('creature',), ('human', 'wizard'))
-    """
-    before, *after = _DASH.split(text.strip(), maxsplit=1)
-    words = before.lower().split()
-    supertypes = tuple(word for word in words if word in SUPERTYPES)
-    types = tuple(word for word in words if word in CARD_TYPES)
-    subtypes = tuple((after[0] if after else "").lower().split())
-    return supertypes, types, subtypes
-
-
 def _card(card: Card, costs: dict[str, None]) -> Iterator[str]:
     name = card_term(card.name)
     yield atom("card_name", name, name)
@@ -210,7 +195,7 @@ def _card(card: Card, costs: dict[str, None]) -> Iterator[str]:
     for word in types:
         yield atom("card_type", name, word)
     for word in subtypes:
-        yield atom("card_subtype", name, term(singular(word) if "land" in types else word))
+        yield atom("card_subtype", name, term(word))
     for color in card.colors or ():
         yield atom("card_color", name, color)
     if card.mana_cost is not None:
@@ -364,9 +349,9 @@ def _deeds(effect: ab.Effect, costs: dict[str, None]) -> Iterable[str]:
         case ab.LosesAbilities():
             return ("lose_abilities",)
         case ab.SetsLandTypes():
-            return tuple(atom("set_land_type", term(singular(word))) for word in effect.types)
+            return tuple(atom("set_land_type", term(word)) for word in effect.types)
         case ab.AddsLandTypes():
-            return tuple(atom("add_land_type", term(singular(word))) for word in effect.types)
+            return tuple(atom("add_land_type", term(word)) for word in effect.types)
         case ab.AddsTypes():
             return tuple(atom("add_type", term(word)) for word in effect.types)
         case ab.CostChange():

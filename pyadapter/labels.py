@@ -54,7 +54,7 @@ class Labels:
 
 
 def labels_of(document: StateDocument) -> Labels:
-    """Return the labels of a canonical document: the card's name, with the id where it is needed."""
+    """Return the labels of a canonical document: the card's name, with the id where needed."""
     cards: dict[str, str] = {}
     for player in document.players:
         for zone in ZONES:
@@ -82,7 +82,7 @@ def bare(symbol: clingo.Symbol) -> str:
 
 
 def blame(symbol: clingo.Symbol, labels: Labels) -> str:
-    """Return words for a term that explain.lp blames: a player, an object, a cost, what is short."""
+    """Return words for a term that explain.lp blames: a player, an object, what is short."""
     if symbol.name in _UNDECIDED:
         return _UNDECIDED[symbol.name]
     first, *rest = symbol.arguments

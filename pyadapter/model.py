@@ -55,7 +55,7 @@ class Permanent(Record, kw_only=True, frozen=True):
     phased_out: bool = False
     token: bool = False
     summoning_sick: bool = False
-    counters: dict[str, Natural] = {}
+    counters: dict[str, Natural] = msgspec.field(default_factory=dict)
     attached_to: str | None = None
     copy_of: tuple[str, ...] = ()
     chosen_name: str | None = None
@@ -63,7 +63,7 @@ class Permanent(Record, kw_only=True, frozen=True):
 
 
 class StackObject(Record, kw_only=True, frozen=True):
-    """A spell (`card`) or an ability (`ability`, any text) on the stack; `turn_marker` in Grand Melee."""
+    """A spell (`card`) or an ability (`ability`, any text) on the stack."""
 
     controller: str
     card: str | None = None

@@ -7,14 +7,34 @@ import re
 from pyadapter.terms import atom, term
 
 CARD_TYPES = frozenset(
-    "artifact battle conspiracy creature emblem enchantment instant land phenomenon plane planeswalker"
-    " scheme sorcery tribal kindred vanguard dungeon".split()
+    [
+        "artifact",
+        "battle",
+        "conspiracy",
+        "creature",
+        "emblem",
+        "enchantment",
+        "instant",
+        "land",
+        "phenomenon",
+        "plane",
+        "planeswalker",
+        "scheme",
+        "sorcery",
+        "tribal",
+        "kindred",
+        "vanguard",
+        "dungeon",
+    ]
 )
-SUPERTYPES = frozenset("basic legendary snow world ongoing".split())
-COLORS = frozenset("white blue black red green".split())
-ZONES = frozenset("hand battlefield graveyard exile library stack command outside".split())
-EMPTY = frozenset("card cards permanent permanents spell spells a an of".split())
+SUPERTYPES = frozenset(["basic", "legendary", "snow", "world", "ongoing"])
+COLORS = frozenset(["white", "blue", "black", "red", "green"])
+ZONES = frozenset(
+    ["hand", "battlefield", "graveyard", "exile", "library", "stack", "command", "outside"]
+)
+EMPTY = frozenset(["card", "cards", "permanent", "permanents", "spell", "spells", "a", "an", "of"])
 IRREGULAR = {"elves": "elf", "dwarves": "dwarf", "wolves": "wolf", "sorceries": "sorcery"}
+_DASH = re.compile(r"\s+(?:—|–|-+)\s+")
 _NUMBER = re.compile(r"(\d{1,7})([+-]?)\Z")
 
 Literal_ = tuple[bool, str]
@@ -117,8 +137,8 @@ def phrase(of: tuple[Literal_, ...]) -> str:
 
     >>> phrase(literals("nonbasic land in hand"))
     'land nonbasic in hand'
-    >>> literals(phrase(literals("not in hand mana value 4+"))) == literals("mana value 4+ not in hand")
-    True
+    >>> phrase(literals("not in hand mana value 4+"))
+    'mana value 4+ not in hand'
     """
     return " ".join(
         _words(quality, wanted) for wanted, quality in sorted(of, key=lambda lit: _rank(lit[1]))
@@ -135,7 +155,16 @@ def ordered(of: tuple[Literal_, ...]) -> tuple[Literal_, ...]:
 
 
 def _rank(quality: str) -> tuple[int, str]:
-    heads = ("type", "supertype", "subtype", "color", "mana_value", "with_x", "in_zone", "enchanted")
+    heads = (
+        "type",
+        "supertype",
+        "subtype",
+        "color",
+        "mana_value",
+        "with_x",
+        "in_zone",
+        "enchanted",
+    )
     head = quality.partition("(")[0]
     for place, name in enumerate(heads):
         if head.startswith(name):
@@ -174,3 +203,17 @@ def untermed(text: str) -> str:
         return text
     pairs = {"\\n": "\n", '\\"': '"', "\\\\": "\\"}
     return re.sub(r'\\[n"\\]', lambda found: pairs[found[0]], text[1:-1])
+
+
+def type_line(text: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Return supertypes, types and subtypes of a type line, in lower case.
+
+    >>> type_line("Legendary Creature — Human Wizard")
+    (('legendary',), ('creature',), ('human', 'wizard'))
+    """
+    before, *after = _DASH.split(text.strip(), maxsplit=1)
+    words = before.lower().split()
+    supertypes = tuple(dict.fromkeys(word for word in words if word in SUPERTYPES))
+    types = tuple(dict.fromkeys(word for word in words if word in CARD_TYPES))
+    subtypes = tuple(dict.fromkeys((after[0] if after else "").lower().split()))
+    return supertypes, types, subtypes

@@ -12,13 +12,11 @@ from pyadapter.errors import EncodingError
 Atoms = Mapping[tuple[str, int], tuple[tuple[clingo.Symbol, ...], ...]]
 
 
-def ground(
-    facts: Iterable[str], *, files: Sequence[str], read: Iterable[tuple[str, int]]
-) -> Atoms:
+def ground(facts: Iterable[str], *, files: Sequence[str], read: Iterable[tuple[str, int]]) -> Atoms:
     """Return the arguments of all atoms of the predicates in `read`, sorted, after grounding.
 
-    `files` are encodings under the folder of the law. Raises EncodingError if clingo complains or if
-    an atom that is read is not a fact: the law is stratified, so that can't be the state's doing.
+    `files` are encodings under the folder of the law. Raises EncodingError if clingo complains, or
+    if an atom that is read is no fact: the law is stratified, so that isn't the state's doing.
 
     >>> found = ground(["priority(a)", "player(a)"], files=["special_actions.lp"],
     ...                read=[("has_priority", 1)])

@@ -16,7 +16,7 @@ from pyadapter.canonical import Canonical, canonical
 from pyadapter.catalogue import Catalogue, known_cards, load_cards
 from pyadapter.documents import read_document, write_document
 from pyadapter.editions import edition_fact, edition_on
-from pyadapter.errors import ActionError, DocumentError, MalformedState
+from pyadapter.errors import ActionError, DocumentError, MalformedStateError
 from pyadapter.explain import READ, verdicts_from
 from pyadapter.facts import state_facts
 from pyadapter.labels import bare, labels_of
@@ -33,7 +33,7 @@ class GameState:
     """A moment of a game under an edition of the rules; it never changes, changes make new ones.
 
     `source` is the document as given, `cards` where names of cards are looked up. Making one raises
-    MalformedState with everything that is wrong, or EditionError.
+    MalformedStateError with everything that is wrong, or EditionError.
 
     >>> state = GameState.from_json('''{"turn": "ann", "phase": "precombat_main", "priority": "ann",
     ...     "players": [{"name": "ann", "hand": ["Forest"]}]}''')
@@ -202,7 +202,7 @@ class GameState:
             path = self._canonical.paths.get(name, "$")
             faults.append(f"{path}: {texts[bare(kind)].replace('{witness}', name)}")
         if faults:
-            raise MalformedState(tuple(sorted(faults)))
+            raise MalformedStateError(tuple(sorted(faults)))
 
     def _repr_html_(self) -> str:
         rows = "".join(

@@ -34,8 +34,8 @@ class Reason:
 class Verdict:
     """Whether a player may take an action, how, and why.
 
-    `action` is a term such as `play_land(forest)`, understood by `GameState.why`; `options` are what
-    the player may name while taking it, as pairs in order.
+    `action` is a term such as `play_land(forest)`, understood by `GameState.why`; `options` are
+    what the player may name while taking it, by name.
     """
 
     player: str
