@@ -340,7 +340,8 @@ def _effect(reader: _Reader, effect: ab.Effect, path: str) -> ab.Effect:
     if ignore:
         cost = _cost_text(reader, ignore.cost, f"{path}.ignore.cost")
         ignore = msgspec.structs.replace(ignore, cost=cost)
-    clean = msgspec.structs.replace(effect, on=tuple(on), ignore=ignore)
+    everything = any(not text for text in on)
+    clean = msgspec.structs.replace(effect, on=() if everything else tuple(on), ignore=ignore)
     verbs = _FORBIDS.get(type(effect))
     if isinstance(effect, ab.CantActivate):
         verbs = ("activate_mana",) if effect.mana_abilities else ()

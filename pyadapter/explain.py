@@ -9,6 +9,7 @@ from typing import cast
 import clingo
 
 from pyadapter.labels import Labels, bare, blame
+from pyadapter.rulebook import Rulebook
 from pyadapter.session import Atoms
 from pyadapter.verdict import Outcome, Reason, Status, Verdict
 
@@ -17,10 +18,8 @@ READ = (
     ("kind", 2),
     ("option", 4),
     ("why", 4),
-    ("cited", 5),
-    ("wording", 4),
+    ("because", 4),
     ("blamed", 4),
-    ("reads_at", 2),
 )
 _ORDER: Mapping[str, int] = {"unmet": 0, "open": 1, "met": 2}
 _PHRASES: Mapping[str, str] = {
@@ -36,17 +35,17 @@ _PHRASES: Mapping[str, str] = {
 Key = tuple[clingo.Symbol, clingo.Symbol]
 
 
-def verdicts_from(atoms: Atoms, labels: Labels) -> tuple[Verdict, ...]:
+def verdicts_from(atoms: Atoms, labels: Labels, book: Rulebook) -> tuple[Verdict, ...]:
     """Return all verdicts, sorted by player and action; reasons that fail come first."""
-    kinds = dict(cast("tuple[tuple[clingo.Symbol, clingo.Symbol], ...]", atoms["kind", 2]))
+    kinds = {action: kind.name for action, kind in atoms["kind", 2]}
     options: dict[Key, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for player, action, name, value in atoms["option", 4]:
         spelled = labels.of_name(value) if bare(name) == "under" else bare(value)
         options[player, action][bare(name)].append(spelled)
-    reasons = _reasons(atoms, labels)
+    reasons = _reasons(atoms, labels, book, kinds)
     found = []
     for player, action, outcome in atoms["verdict", 3]:
-        kind = bare(kinds[action]) if action in kinds else action.name
+        kind = kinds.get(action, action.name)
         found.append(
             Verdict(
                 player=bare(player),
@@ -61,39 +60,43 @@ def verdicts_from(atoms: Atoms, labels: Labels) -> tuple[Verdict, ...]:
     return tuple(found)
 
 
-def _reasons(atoms: Atoms, labels: Labels) -> dict[Key, tuple[Reason, ...]]:
-    rules: dict[tuple[clingo.Symbol, ...], list[str]] = defaultdict(list)
-    for *about, _, rule in atoms["cited", 5]:
-        spelled = rule_number(rule)
-        if spelled not in rules[tuple(about)]:
-            rules[tuple(about)].append(spelled)
+def _reasons(
+    atoms: Atoms, labels: Labels, book: Rulebook, kinds: Mapping[clingo.Symbol, str]
+) -> dict[Key, tuple[Reason, ...]]:
     blamed: dict[tuple[clingo.Symbol, ...], list[str]] = defaultdict(list)
     for *key, culprit in atoms["blamed", 4]:
         blamed[tuple(key)].append(blame(culprit, labels))
-    texts: dict[tuple[clingo.Symbol, ...], list[str]] = defaultdict(list)
-    for *key, text in atoms["wording", 4]:
-        texts[tuple(key)].append(_worded(text.string, key, blamed[tuple(key)], labels))
-    place = {bare(requirement): number.number for requirement, number in atoms["reads_at", 2]}
+    cases: dict[tuple[clingo.Symbol, ...], list[str]] = defaultdict(list)
+    for *key, case in atoms["because", 4]:
+        cases[tuple(key)].append(case.name)
     found: dict[Key, list[Reason]] = defaultdict(list)
-    for player, action, requirement, status in atoms["why", 4]:
-        key3 = (player, action, requirement)
+    for player, action, symbol, status in atoms["why", 4]:
+        key3 = (player, action, symbol)
+        requirement, special = symbol.name, tuple(cases[key3])
+        kind = kinds.get(action, action.name)
+        texts = book.wording(kind, requirement, status.name, special)
         found[player, action].append(
             Reason(
-                requirement=bare(requirement),
-                status=cast(Status, bare(status)),
-                rules=tuple(rules[key3]),
-                text="; ".join(texts[key3]),
+                requirement=requirement,
+                status=cast(Status, status.name),
+                rules=book.rules(kind, requirement, special),
+                text="; ".join(_worded(text, key3, blamed[key3], labels) for text in texts),
             )
         )
     return {
         key: tuple(
-            sorted(items, key=lambda reason: (_ORDER[reason.status], place[reason.requirement]))
+            sorted(
+                items,
+                key=lambda reason: (_ORDER[reason.status], book.places[reason.requirement]),
+            )
         )
         for key, items in found.items()
     }
 
 
-def _worded(template: str, key: list[clingo.Symbol], culprits: list[str], labels: Labels) -> str:
+def _worded(
+    template: str, key: tuple[clingo.Symbol, ...], culprits: list[str], labels: Labels
+) -> str:
     player, action, _ = key
     thing = labels.of_name(action.arguments[0]) if action.arguments else ""
     named = ", ".join(dict.fromkeys(culprits)) or "no more is known"
@@ -106,16 +109,6 @@ def _worded(template: str, key: list[clingo.Symbol], culprits: list[str], labels
         name, _, rest = piece.partition("}")
         words.append(values[name] + rest)
     return "".join(words)
-
-
-def rule_number(rule: clingo.Symbol) -> str:
-    """Return a citation as it is printed.
-
-    >>> rule_number(clingo.parse_term("cr(702,35,d)")), rule_number(clingo.parse_term("cr(115)"))
-    ('702.35d', '115')
-    """
-    chapter, *rest = (str(argument) for argument in rule.arguments)
-    return chapter + (f".{''.join(rest)}" if rest else "")
 
 
 def action_text(action: clingo.Symbol) -> str:

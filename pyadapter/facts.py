@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
+import msgspec
+
 from pyadapter import abilities as ab
 from pyadapter.canonical import UNKNOWN_CARD, ZONES
 from pyadapter.costs import Cost, parse_cost, parse_mana
@@ -211,7 +213,7 @@ def _card(card: Card, costs: dict[str, None]) -> Iterator[str]:
             yield atom("card_mana_ability", name, key)
             yield from _mana(ability, key, costs)
         elif isinstance(ability, ab.Clause):
-            key = card_term(f"{card.name}#{number}")
+            key = card_term(description(ability))
             yield atom("card_effect", name, str(number), key)
             yield from _effect(ability, key, costs)
         else:
@@ -268,8 +270,9 @@ def _literal(literal: Literal_) -> str:
 
 def _stated(effect: ab.Effect, costs: dict[str, None]) -> Iterator[str]:
     name = term(effect.id or "")
-    yield atom("stated", name)
-    yield from _effect(effect, name, costs)
+    key = card_term(description(effect))
+    yield atom("stated", name, key)
+    yield from _effect(effect, key, costs)
     if effect.gone:
         yield atom("effect_gone", name)
     if effect.controller is not None:
@@ -282,17 +285,31 @@ def _stated(effect: ab.Effect, costs: dict[str, None]) -> Iterator[str]:
         yield atom("effect_until", name, card_term(effect.until))
     for item in effect.applies_to:
         yield atom("effect_applies_to", name, term(item))
-    if effect.allows:
-        allows = effect.allows
-        costs[allows.cost] = None
-        yield atom("effect_allows", name, term(allows.by), card_term(allows.cost))
-        if allows.timing != "priority":
-            yield atom("effect_timing", name, allows.timing)
-        if allows.before:
-            before = allows.before
-            yield atom("effect_deadline", name, before.step, term(before.of))
-            if before.made_in_it:
-                yield atom("effect_made_now", name)
+    if effect.allows and effect.allows.before and effect.allows.before.made_in_it:
+        yield atom("effect_made_now", name)
+
+
+_OF_THE_STATE = ("id", "controller", "source", "applies_to", "until", "time", "gone")
+
+
+def description(effect: ab.Effect) -> str:
+    """Return the text that stands for what an effect says: the same for the same content.
+
+    >>> description(ab.AdditionalLandPlays(n=2, id="azusa", controller="ann"))
+    'additional_land_plays n=2 who=you'
+    """
+    content = msgspec.to_builtins(effect)
+    before = content.get("allows", {}).get("before", {})
+    before.pop("made_in_it", None)
+    for name in _OF_THE_STATE:
+        content.pop(name, None)
+    content.setdefault("who", effect.who)
+    kind = content.pop("kind")
+    return " ".join([kind, *(f"{name}={_said(value)}" for name, value in sorted(content.items()))])
+
+
+def _said(value: object) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
 def _effect(effect: ab.Effect, name: str, costs: dict[str, None]) -> Iterator[str]:
@@ -302,11 +319,8 @@ def _effect(effect: ab.Effect, name: str, costs: dict[str, None]) -> Iterator[st
     whom = effect.who if effect.who in known else atom("player", term(effect.who))
     yield atom("effect_whom", name, whom)
     for number, text in enumerate(effect.on, start=1):
-        asked = literals(text)
-        for literal in asked:
+        for literal in literals(text):
             yield atom("effect_on", name, str(number), _literal(literal))
-        if not asked:
-            yield atom("effect_on", name, str(number), "has(any)")
     if effect.whose != "any":
         yield atom("effect_whose", name, effect.whose)
     if effect.condition is not None:
@@ -314,6 +328,14 @@ def _effect(effect: ab.Effect, name: str, costs: dict[str, None]) -> Iterator[st
     if effect.ignore:
         costs[effect.ignore.cost] = None
         yield atom("effect_ignorable", name, effect.ignore.who, card_term(effect.ignore.cost))
+    if effect.allows:
+        allows = effect.allows
+        costs[allows.cost] = None
+        yield atom("effect_allows", name, term(allows.by), card_term(allows.cost))
+        if allows.timing != "priority":
+            yield atom("effect_timing", name, allows.timing)
+        if allows.before:
+            yield atom("effect_deadline", name, allows.before.step, term(allows.before.of))
     if isinstance(effect, ab.Other) and effect.text:
         yield atom("effect_text", name, card_term(effect.text))
 

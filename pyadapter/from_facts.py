@@ -59,7 +59,7 @@ def document_from(facts: Iterable[str]) -> StateDocument:
         "in_progress": _only(table["in_progress"]),
         "paying": _only(table["paying"]),
         "stack": [_stacked(table, key) for key, _, _ in _zone(table, "stack", None)],
-        "effects": [_stated(table, row[0]) for row in table.in_order("stated")],
+        "effects": [_stated(table, row) for row in table["stated"]],
         "cards": [_card(table, row[0]) for row in sorted(table["card_name"])],
     }
     return msgspec.convert(raw, StateDocument)
@@ -82,10 +82,6 @@ class _Table:
                 self.first[symbol.name, row[0]].append(row)
 
     def __getitem__(self, name: str) -> list[Row]:
-        return self.rows.get(name, [])
-
-    def in_order(self, name: str) -> list[Row]:
-        """Return the rows as they came: documents keep the order of their effects."""
         return self.rows.get(name, [])
 
     def of(self, name: str, key: clingo.Symbol) -> list[Row]:
@@ -213,20 +209,13 @@ def _stacked(table: _Table, key: clingo.Symbol) -> dict[str, Any]:
     }
 
 
-def _stated(table: _Table, key: clingo.Symbol) -> dict[str, Any]:
-    allows = [
-        _clean(
-            {
-                "by": bare(by),
-                "cost": bare(cost),
-                "timing": table.value("effect_timing", key),
-                "before": _deadline(table, key),
-            }
-        )
-        for _, by, cost in table.of("effect_allows", key)
-    ]
+def _stated(table: _Table, row: Row) -> dict[str, Any]:
+    key, said = row
+    effect = _effect(table, said)
+    if table.has("effect_made_now", key):
+        effect["allows"]["before"]["made_in_it"] = True
     return {
-        **_effect(table, key),
+        **effect,
         "id": bare(key),
         "time": table.value("effect_time", key),
         **_clean(
@@ -236,16 +225,24 @@ def _stated(table: _Table, key: clingo.Symbol) -> dict[str, Any]:
                 "source": table.value("effect_source", key),
                 "until": table.value("effect_until", key),
                 "applies_to": sorted(bare(row[1]) for row in table.of("effect_applies_to", key)),
-                "allows": allows[0] if allows else None,
             }
         ),
     }
 
 
-def _deadline(table: _Table, key: clingo.Symbol) -> dict[str, Any] | None:
-    for _, step, of in table.of("effect_deadline", key):
-        made = table.has("effect_made_now", key)
-        return _clean({"step": bare(step), "of": bare(of), "made_in_it": made})
+def _allows(table: _Table, key: clingo.Symbol) -> dict[str, Any] | None:
+    for _, by, cost in table.of("effect_allows", key):
+        deadline = [
+            {"step": bare(step), "of": bare(of)} for _, step, of in table.of("effect_deadline", key)
+        ]
+        return _clean(
+            {
+                "by": bare(by),
+                "cost": bare(cost),
+                "timing": table.value("effect_timing", key),
+                "before": deadline[0] if deadline else None,
+            }
+        )
     return None
 
 
@@ -261,16 +258,14 @@ def _effect(table: _Table, key: clingo.Symbol) -> dict[str, Any]:
         "who": bare(whom.arguments[0] if whom.arguments else whom),
         **_clean(
             {
-                "on": [
-                    "card" if lits == [(True, "any")] else phrase(ordered(tuple(lits)))
-                    for _, lits in sorted(alternatives.items())
-                ],
+                "on": [phrase(ordered(tuple(asked))) for _, asked in sorted(alternatives.items())],
                 "whose": table.value("effect_whose", key),
                 "while": _condition(condition[0][1]) if condition else None,
                 "ignore": {"who": bare(ignorable[0][1]), "cost": bare(ignorable[0][2])}
                 if ignorable
                 else None,
                 "text": table.value("effect_text", key),
+                "allows": _allows(table, key),
             }
         ),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from pyadapter.explain import READ, verdicts_from
 from pyadapter.facts import state_facts
 from pyadapter.labels import bare, labels_of
 from pyadapter.model import Permanent, Player, StateDocument
+from pyadapter.rulebook import Rulebook, rulebook
 from pyadapter.session import Atoms, ground
 from pyadapter.terms import atom, term
 from pyadapter.verdict import Verdict
@@ -45,6 +46,7 @@ class GameState:
     cards: Catalogue
     edition: str
     _canonical: Canonical
+    _atoms: Atoms = field(repr=False, compare=False)
 
     @classmethod
     def from_document(
@@ -54,9 +56,12 @@ class GameState:
         catalogue = known_cards() if cards is None else cards
         edition = edition_on(rules or document.rules)
         form = canonical(document, catalogue=catalogue)
-        state = cls(document, catalogue, edition, form)
-        state._check()
-        return state
+        facts = (edition_fact(edition), *state_facts(form.document))
+        atoms = ground(facts, files=_LAW, read=(*READ, ("malformed", 2)))
+        faults = faults_in(atoms, form, rulebook(edition))
+        if faults:
+            raise MalformedStateError(faults)
+        return cls(document, catalogue, edition, form, atoms)
 
     @classmethod
     def from_json(
@@ -98,7 +103,7 @@ class GameState:
 
     def verdicts(self, *, player: str | None = None) -> tuple[Verdict, ...]:
         """Return a verdict on every action on offer (for one player), in a fixed order."""
-        found = verdicts_from(self._ground(()), labels_of(self.document))
+        found = self._verdicts(self._atoms)
         if player is not None:
             self._known(player)
         return tuple(verdict for verdict in found if player in (None, verdict.player))
@@ -115,13 +120,14 @@ class GameState:
         """
         who = self._actor() if player is None else self._known(player)
         asked = action_term(self.document, action)
-        atoms = self._ground((atom("asked", term(who), asked),))
+        question = atom("asked", term(who), asked)
+        atoms = ground((*self.facts(), question), files=_LAW, read=READ)
         wanted = clingo.parse_term(asked)
         only = {
             key: tuple(row for row in rows if len(row) < 3 or row[1] == wanted)
             for key, rows in atoms.items()
         }
-        for verdict in verdicts_from(only, labels_of(self.document)):
+        for verdict in self._verdicts(only):
             if verdict.player == who:
                 return verdict
         raise ActionError(f"action: {asked} got no verdict")
@@ -189,20 +195,8 @@ class GameState:
         candidates: Sequence[str] = tuple(priority or ()) or tuple(turn or ())
         return candidates[0] if candidates else self.document.players[0].name
 
-    def _ground(self, questions: Iterable[str]) -> Atoms:
-        return ground((*self.facts(), *questions), files=_LAW, read=READ)
-
-    def _check(self) -> None:
-        files = ("special_actions.lp", "wellformed.lp")
-        atoms = ground(self.facts(), files=files, read=(("malformed", 2), ("fault_text", 2)))
-        texts = {bare(kind): text.string for kind, text in atoms["fault_text", 2]}
-        faults = []
-        for kind, witness in atoms["malformed", 2]:
-            name = bare(witness.arguments[0] if witness.arguments else witness)
-            path = self._canonical.paths.get(name, "$")
-            faults.append(f"{path}: {texts[bare(kind)].replace('{witness}', name)}")
-        if faults:
-            raise MalformedStateError(tuple(sorted(faults)))
+    def _verdicts(self, atoms: Atoms) -> tuple[Verdict, ...]:
+        return verdicts_from(atoms, labels_of(self.document), rulebook(self.edition))
 
     def _repr_html_(self) -> str:
         rows = "".join(
@@ -211,3 +205,13 @@ class GameState:
             for v in self.verdicts()
         )
         return f"<table><caption>rules of {self.edition}</caption>{rows}</table>"
+
+
+def faults_in(atoms: Atoms, form: Canonical, book: Rulebook) -> tuple[str, ...]:
+    """Return everything that is wrong with a state, each with its path in the document."""
+    faults = []
+    for kind, witness in atoms["malformed", 2]:
+        name = bare(witness.arguments[0] if witness.arguments else witness)
+        path = form.paths.get(name, "$")
+        faults.append(f"{path}: {book.faults[kind.name].replace('{witness}', name)}")
+    return tuple(sorted(faults))

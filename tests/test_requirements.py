@@ -26,9 +26,7 @@ def test_a_requirement_is_alone_unmet_in_some_case(kind: str, requirement: str) 
 
 @pytest.mark.parametrize("kind", sorted({kind for kind, _ in requirements()}))
 def test_each_kind_is_legal_in_some_case(kind: str) -> None:
-    assert any(
-        case.action.startswith(kind) and case.verdict == "legal" for case in all_cases()
-    )
+    assert any(case.action.startswith(kind) and case.verdict == "legal" for case in all_cases())
 
 
 @pytest.mark.parametrize("kind", ["foretell", "plot", "companion"])

@@ -1,0 +1,188 @@
+"""One lift: a pass over clingo's AST that lets one grounding decide many states.
+
+Every predicate that depends on a varying input gets one more argument in front, the number of the
+state; all others stay as they are and are shared. Statements that the pass does not know are
+refused, never passed on.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import clingo
+from clingo import ast
+
+from pyadapter.encodings import encoding_folder
+from pyadapter.errors import EncodingError
+
+Signature = tuple[str, int]
+INDEX = "_State"
+DOMAIN = "_state"
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """A lifted program: its statements, and the predicates (before the lift) that were indexed."""
+
+    statements: tuple[ast.AST, ...]
+    indexed: frozenset[Signature]
+
+    def add_to(self, control: clingo.Control) -> None:
+        """Add the program to a control."""
+        with ast.ProgramBuilder(control) as builder:
+            for statement in self.statements:
+                builder.add(statement)
+
+
+def lift(files: Sequence[str | Path], *, varying: Collection[Signature]) -> Lifted:
+    """Return the program of `files` with everything that depends on `varying` indexed by state.
+
+    Relative names are encodings of the law. Raises EncodingError for a statement it doesn't know.
+
+    >>> lifted = lift(["state/turn.lp"], varying=[("priority", 1), ("left", 1)])
+    >>> ("has_priority", 1) in lifted.indexed, ("main_phase", 1) in lifted.indexed
+    (True, False)
+    """
+    rules: list[ast.AST] = []
+    kept: list[ast.AST] = []
+    defined: list[ast.AST] = []
+    for statement in parsed(files):
+        match statement.ast_type:
+            case ast.ASTType.Rule:
+                rules.append(statement)
+            case ast.ASTType.Defined:
+                defined.append(statement)
+            case ast.ASTType.Program if statement.name == "base" and not statement.parameters:
+                kept.append(statement)
+            case ast.ASTType.ShowSignature | ast.ASTType.Comment:
+                pass
+            case _:
+                raise EncodingError(f"{statement.location.begin}: can't lift: {statement}")
+    indexed = _dependent(rules, varying)
+    statements = [
+        *kept,
+        *(_declared(each, indexed) for each in defined),
+        _declaration(defined, rules),
+        *(_Indexer(indexed).rule(rule) for rule in rules),
+    ]
+    return Lifted(tuple(each for each in statements if each is not None), frozenset(indexed))
+
+
+def parsed(files: Sequence[str | Path]) -> tuple[ast.AST, ...]:
+    """Return the statements of encodings and of what they include, comments among them."""
+    found: list[ast.AST] = []
+    folder = encoding_folder()
+    seen: set[str] = set()
+
+    def keep(statement: ast.AST) -> None:
+        where = (
+            f"{statement.location.begin.filename}:{statement.location.begin.line}"
+            f":{statement.location.begin.column}"
+        )
+        if statement.ast_type is ast.ASTType.Program or where not in seen:
+            seen.add(where)
+            found.append(statement)
+
+    ast.parse_files([str(folder / name) for name in files], keep)
+    return tuple(found)
+
+
+def signature(symbol: ast.AST) -> Signature:
+    """Return name and arity of the symbol of an atom.
+
+    Raises EncodingError for classical negation, which the law does not use.
+    """
+    if symbol.ast_type is not ast.ASTType.Function:
+        raise EncodingError(f"{symbol.location.begin}: can't lift: {symbol}")
+    return symbol.name, len(symbol.arguments)
+
+
+def atoms_of(node: ast.AST | None) -> Iterable[ast.AST]:
+    """Return all symbolic atoms in a part of a statement, in order.
+
+    Raises EncodingError for a part of a kind that the law does not use.
+    """
+    if node is None:
+        return
+    match node.ast_type:
+        case ast.ASTType.SymbolicAtom:
+            yield node
+        case ast.ASTType.Literal:
+            yield from atoms_of(node.atom)
+        case ast.ASTType.ConditionalLiteral:
+            yield from atoms_of(node.literal)
+            for literal in node.condition:
+                yield from atoms_of(literal)
+        case ast.ASTType.BodyAggregate:
+            for element in node.elements:
+                for literal in element.condition:
+                    yield from atoms_of(literal)
+        case ast.ASTType.Comparison | ast.ASTType.BooleanConstant:
+            return
+        case _:
+            raise EncodingError(f"{node.location.begin}: can't lift: {node}")
+
+
+def _dependent(rules: Iterable[ast.AST], varying: Collection[Signature]) -> set[Signature]:
+    heads: dict[Signature, set[Signature]] = defaultdict(set)
+    for rule in rules:
+        for head in atoms_of(rule.head):
+            for literal in rule.body:
+                heads[signature(head.symbol)].update(
+                    signature(atom.symbol) for atom in atoms_of(literal)
+                )
+    found = set(varying)
+    grown = True
+    while grown:
+        more = {head for head, body in heads.items() if head not in found and body & found}
+        found |= more
+        grown = bool(more)
+    return found
+
+
+def _declared(statement: ast.AST, indexed: Collection[Signature]) -> ast.AST:
+    if (statement.name, statement.arity) in indexed:
+        return statement.update(arity=statement.arity + 1)
+    return statement
+
+
+def _declaration(defined: Sequence[ast.AST], rules: Sequence[ast.AST]) -> ast.AST | None:
+    some = next(iter(defined or rules), None)
+    return None if some is None else ast.Defined(some.location, DOMAIN, 1, True)
+
+
+class _Indexer(ast.Transformer):
+    """Puts the number of the state in front of the arguments of indexed predicates."""
+
+    def __init__(self, indexed: Collection[Signature]) -> None:
+        self.indexed = indexed
+
+    def rule(self, rule: ast.AST) -> ast.AST:
+        heads = [signature(atom.symbol) for atom in atoms_of(rule.head)]
+        lifted: ast.AST = self.visit(rule)
+        if not any(head in self.indexed for head in heads) or self._bound(rule):
+            return lifted
+        location = rule.location
+        index = ast.Variable(location, INDEX)
+        atom = ast.SymbolicAtom(ast.Function(location, DOMAIN, [index], False))
+        domain = ast.Literal(location, ast.Sign.NoSign, atom)
+        return lifted.update(body=[domain, *lifted.body])
+
+    def _bound(self, rule: ast.AST) -> bool:
+        return any(
+            literal.ast_type is ast.ASTType.Literal
+            and literal.sign == ast.Sign.NoSign
+            and literal.atom.ast_type is ast.ASTType.SymbolicAtom
+            and signature(literal.atom.symbol) in self.indexed
+            for literal in rule.body
+        )
+
+    def visit_SymbolicAtom(self, node: ast.AST) -> ast.AST:  # noqa: N802
+        if signature(node.symbol) not in self.indexed:
+            return node
+        index = ast.Variable(node.symbol.location, INDEX)
+        symbol = node.symbol.update(arguments=[index, *node.symbol.arguments])
+        return node.update(symbol=symbol)
