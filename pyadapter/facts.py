@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
 import msgspec
@@ -23,19 +23,25 @@ _PURPOSES = {
 }
 
 
-def state_facts(document: StateDocument) -> tuple[str, ...]:
-    """Return the facts of a canonical document, without `edition`, in document order."""
+def state_facts(
+    document: StateDocument, *, keys: Mapping[str, str] | None = None
+) -> tuple[str, ...]:
+    """Return the facts of a canonical document, without `edition`, in document order.
+
+    `keys` gives other keys than their names to cards, where several states share one grounding.
+    """
+    keys = keys or {}
     costs: dict[str, None] = {}
     lines = list(_moment(document))
     names = EffectNames(document)
     for seat, player in enumerate(document.players, start=1):
-        lines += _player(player, seat, names)
+        lines += _player(player, seat, names, keys)
     for place, item in enumerate(document.stack, start=1):
-        lines += _stacked(item, place)
+        lines += _stacked(item, place, keys)
     for effect in document.effects:
         lines += _stated(effect, costs)
     for card in document.cards:
-        lines += _card(card, costs)
+        lines += _card(card, costs, keys)
     for text in costs:
         lines += _cost(text)
     return tuple(dict.fromkeys(lines))
@@ -94,7 +100,9 @@ def _moment(document: StateDocument) -> Iterator[str]:
         yield atom("paying", term(document.paying))
 
 
-def _player(player: Player, seat: int, names: EffectNames) -> Iterator[str]:
+def _player(
+    player: Player, seat: int, names: EffectNames, keys: Mapping[str, str]
+) -> Iterator[str]:
     who = term(player.name)
     yield atom("player", who)
     yield atom("seat", who, str(seat))
@@ -108,7 +116,7 @@ def _player(player: Player, seat: int, names: EffectNames) -> Iterator[str]:
         yield atom("decided_by", who, term(player.decided_by))
     for zone in ZONES:
         for place, item in enumerate(getattr(player, zone), start=1):
-            yield from _object(item, zone, place, who)
+            yield from _object(item, zone, place, who, keys)
     assert not isinstance(player.pool, str)
     assert not isinstance(player.lands_played, int)
     for number, mana in enumerate(player.pool, start=1):
@@ -126,7 +134,7 @@ def _player(player: Player, seat: int, names: EffectNames) -> Iterator[str]:
         yield atom("planar_die_rolled", who, str(player.planar_die_rolls))
     assert not isinstance(player.spells_cast, int)
     for number, name in enumerate(player.spells_cast, start=1):
-        card = "unknown" if name == UNKNOWN_CARD else card_term(name)
+        card = "unknown" if name == UNKNOWN_CARD else _key(name, keys)
         yield atom("spell_cast", who, str(number), card)
     for name in player.ignores:
         yield atom("ignored", who, names.effect(name, ignorable=True))
@@ -142,6 +150,10 @@ def card_term(name: str) -> str:
     return text if text.startswith('"') else f'"{text}"'
 
 
+def _key(name: str, keys: Mapping[str, str]) -> str:
+    return card_term(keys.get(name, name))
+
+
 def _purpose(text: str) -> str:
     lower = text.lower().removeprefix("only ").removeprefix("to ")
     if lower.startswith("cast"):
@@ -149,16 +161,18 @@ def _purpose(text: str) -> str:
     return _PURPOSES.get(lower) or atom("unread", term(text))
 
 
-def _object(item: Permanent, zone: str, place: int, holder: str) -> Iterator[str]:
+def _object(
+    item: Permanent, zone: str, place: int, holder: str, keys: Mapping[str, str]
+) -> Iterator[str]:
     name = term(item.id or "")
     yield atom("in_zone", name, zone, term(item.owner or ""))
     yield atom("position", name, str(place))
     if zone == "battlefield":
         yield atom("controller", name, holder)
     if item.card != UNKNOWN_CARD:
-        yield atom("card_of", name, card_term(item.card))
+        yield atom("card_of", name, _key(item.card, keys))
     for time, card in enumerate(item.copy_of, start=1):
-        yield atom("copy_effect", name, card_term(card), str(time))
+        yield atom("copy_effect", name, _key(card, keys), str(time))
     flags = ("face_down", "tapped", "phased_out", "token", "summoning_sick")
     for flag in flags:
         if getattr(item, flag):
@@ -173,7 +187,7 @@ def _object(item: Permanent, zone: str, place: int, holder: str) -> Iterator[str
         yield atom("timestamp", name, str(item.time))
 
 
-def _stacked(item: StackObject, place: int) -> Iterator[str]:
+def _stacked(item: StackObject, place: int, keys: Mapping[str, str]) -> Iterator[str]:
     name = term(item.id or "")
     yield atom("in_zone", name, "stack", term(item.owner or item.controller))
     yield atom("position", name, str(place))
@@ -181,16 +195,16 @@ def _stacked(item: StackObject, place: int) -> Iterator[str]:
     if item.ability is not None:
         yield atom("ability_on_stack", name, card_term(item.ability))
     elif item.card is not None and item.card != UNKNOWN_CARD:
-        yield atom("card_of", name, card_term(item.card))
+        yield atom("card_of", name, _key(item.card, keys))
     if item.face_down:
         yield atom("face_down", name)
     if item.turn_marker is not None:
         yield atom("turn_marker", name, term(item.turn_marker))
 
 
-def _card(card: Card, costs: dict[str, None]) -> Iterator[str]:
-    name = card_term(card.name)
-    yield atom("card_name", name, name)
+def _card(card: Card, costs: dict[str, None], keys: Mapping[str, str]) -> Iterator[str]:
+    name = _key(card.name, keys)
+    yield atom("card_name", name, card_term(card.name))
     supertypes, types, subtypes = type_line(card.type)
     for word in supertypes:
         yield atom("card_supertype", name, word)

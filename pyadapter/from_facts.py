@@ -169,11 +169,15 @@ def _purpose(symbol: clingo.Symbol) -> str:
     return _PURPOSES[symbol.name]
 
 
+def _card_name(table: _Table, key: clingo.Symbol) -> str | None:
+    return next((bare(row[1]) for row in table.of("card_of", key)), None)
+
+
 def _object(table: _Table, row: Row) -> dict[str, Any]:
     key = row[0]
     copies = sorted(table.of("copy_effect", key), key=lambda copy: copy[2])
     return {
-        "card": table.value("card_of", key) or "?",
+        "card": _card_name(table, key) or "?",
         "id": bare(key),
         "owner": bare(row[2]),
         "time": table.value("timestamp", key),
@@ -200,7 +204,7 @@ def _stacked(table: _Table, key: clingo.Symbol) -> dict[str, Any]:
         "owner": bare(table.of("in_zone", key)[0][2]),
         **_clean(
             {
-                "card": None if ability else table.value("card_of", key) or "?",
+                "card": None if ability else _card_name(table, key) or "?",
                 "ability": ability,
                 "face_down": table.has("face_down", key),
                 "turn_marker": table.value("turn_marker", key),

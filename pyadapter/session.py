@@ -9,6 +9,7 @@ import clingo
 from pyadapter.encodings import encoding_folder
 from pyadapter.errors import EncodingError
 
+LAW = ("special_actions.lp", "wellformed.lp", "explain.lp")
 Atoms = Mapping[tuple[str, int], tuple[tuple[clingo.Symbol, ...], ...]]
 
 

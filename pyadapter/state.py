@@ -22,11 +22,9 @@ from pyadapter.facts import state_facts
 from pyadapter.labels import bare, labels_of
 from pyadapter.model import Permanent, Player, StateDocument
 from pyadapter.rulebook import Rulebook, rulebook
-from pyadapter.session import Atoms, ground
+from pyadapter.session import LAW, Atoms, ground
 from pyadapter.terms import atom, term
 from pyadapter.verdict import Verdict
-
-_LAW = ("special_actions.lp", "wellformed.lp", "explain.lp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +55,7 @@ class GameState:
         edition = edition_on(rules or document.rules)
         form = canonical(document, catalogue=catalogue)
         facts = (edition_fact(edition), *state_facts(form.document))
-        atoms = ground(facts, files=_LAW, read=(*READ, ("malformed", 2)))
+        atoms = ground(facts, files=LAW, read=(*READ, ("malformed", 2)))
         faults = faults_in(atoms, form, rulebook(edition))
         if faults:
             raise MalformedStateError(faults)
@@ -121,7 +119,7 @@ class GameState:
         who = self._actor() if player is None else self._known(player)
         asked = action_term(self.document, action)
         question = atom("asked", term(who), asked)
-        atoms = ground((*self.facts(), question), files=_LAW, read=READ)
+        atoms = ground((*self.facts(), question), files=LAW, read=READ)
         wanted = clingo.parse_term(asked)
         only = {
             key: tuple(row for row in rows if len(row) < 3 or row[1] == wanted)

@@ -1,0 +1,219 @@
+"""Many states in one grounding: the lifted law, with cards shared by their content."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+
+import clingo
+import msgspec
+
+from pyadapter.actions import action_term
+from pyadapter.canonical import Canonical, canonical
+from pyadapter.catalogue import Catalogue, known_cards
+from pyadapter.editions import edition_fact, edition_on
+from pyadapter.errors import EncodingError, MalformedStateError, SpecialActionsError
+from pyadapter.explain import READ, verdicts_from
+from pyadapter.facts import state_facts
+from pyadapter.labels import labels_of
+from pyadapter.lift import DOMAIN, Lifted, lift
+from pyadapter.model import Card, StateDocument
+from pyadapter.programs import Signature
+from pyadapter.rulebook import rulebook
+from pyadapter.session import LAW, Atoms
+from pyadapter.state import faults_in
+from pyadapter.terms import atom, term
+from pyadapter.verdict import Verdict
+from pyadapter.vocabulary import inputs
+
+SHARED_SORTS = frozenset({"Card", "Cost", "ManaAbility", "Description", "Date"})
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A state, and perhaps an action that somebody asks about, on offer or not."""
+
+    document: StateDocument
+    player: str | None = None
+    action: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """All verdicts on a state, or what is wrong with it; `asked` is that on the action asked."""
+
+    edition: str | None
+    verdicts: tuple[Verdict, ...] = ()
+    asked: Verdict | None = None
+    error: SpecialActionsError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    edition: str
+    form: Canonical
+    facts: tuple[str, ...]
+    asked: str | None = None
+    player: str | None = None
+
+
+def shared_inputs() -> frozenset[str]:
+    """Return the input predicates that tell of contents, the same in every state.
+
+    >>> "card_type" in shared_inputs(), "in_zone" in shared_inputs()
+    (True, False)
+    """
+    return frozenset(name for name, each in inputs().items() if each.sorts[0] in SHARED_SORTS)
+
+
+def varying_inputs() -> tuple[Signature, ...]:
+    """Return the input predicates that differ from state to state, with their arities."""
+    shared = shared_inputs()
+    return tuple((each.name, each.arity) for each in inputs().values() if each.name not in shared)
+
+
+@cache
+def lifted_law() -> Lifted:
+    """Return the law with explanations and faults, lifted over everything that varies."""
+    return lift(LAW, varying=varying_inputs())
+
+
+def answers(
+    questions: Iterable[Question],
+    *,
+    cards: Catalogue | None = None,
+    rules: str | None = None,
+    size: int = 200,
+) -> Iterator[Answer]:
+    """Yield an answer for each question, in order: exactly what `GameState` would say.
+
+    `size` states share one grounding; their numbers are used again by the next ones, so that memory
+    doesn't grow with the number of states.
+    """
+    catalogue = known_cards() if cards is None else cards
+    waiting = iter(questions)
+    while chunk := tuple(islice(waiting, size)):
+        yield from _answered(chunk, catalogue, rules)
+
+
+def _answered(
+    questions: Sequence[Question], catalogue: Catalogue, rules: str | None
+) -> Iterator[Answer]:
+    keys = _CardKeys()
+    ready: list[_Prepared | SpecialActionsError] = []
+    for question in questions:
+        try:
+            ready.append(_prepared(question, catalogue, rules, keys))
+        except SpecialActionsError as error:
+            ready.append(error)
+    groups: dict[str, list[_Prepared]] = defaultdict(list)
+    for each in ready:
+        if isinstance(each, _Prepared):
+            groups[each.edition].append(each)
+    found: dict[int, Atoms] = {}
+    for edition, members in groups.items():
+        grounded = ground_together(
+            [(*each.facts, *(() if each.asked is None else (each.asked,))) for each in members],
+            shared=[edition_fact(edition)],
+            read=(*READ, ("malformed", 2)),
+        )
+        found |= {id(each): atoms for each, atoms in zip(members, grounded, strict=True)}
+    for each in ready:
+        if isinstance(each, _Prepared):
+            yield _answer(each, found[id(each)])
+        else:
+            yield Answer(edition=None, error=each)
+
+
+def _answer(each: _Prepared, atoms: Atoms) -> Answer:
+    book = rulebook(each.edition)
+    faults = faults_in(atoms, each.form, book)
+    if faults:
+        return Answer(each.edition, error=MalformedStateError(faults))
+    verdicts = verdicts_from(atoms, labels_of(each.form.document), book)
+    if each.asked is None:
+        return Answer(each.edition, verdicts)
+    wanted = clingo.parse_term(each.asked).arguments[1]
+    only: Atoms = {
+        key: tuple(row for row in rows if len(row) < 3 or row[1] == wanted)
+        for key, rows in atoms.items()
+    }
+    asked = verdicts_from(only, labels_of(each.form.document), book)
+    return Answer(each.edition, verdicts, next(one for one in asked if one.player == each.player))
+
+
+class _CardKeys:
+    """Keys for cards: the name, or another where cards of one name differ in content."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, dict[bytes, str]] = defaultdict(dict)
+
+    def of(self, cards: Iterable[Card]) -> dict[str, str]:
+        found = {}
+        for card in cards:
+            contents = self.known[card.name]
+            number = len(contents) + 1
+            key = card.name if number == 1 else f"{card.name} ~{number}"
+            found[card.name] = contents.setdefault(msgspec.json.encode(card), key)
+        return found
+
+
+def _prepared(
+    question: Question, catalogue: Catalogue, rules: str | None, keys: _CardKeys
+) -> _Prepared:
+    edition = edition_on(rules or question.document.rules)
+    form = canonical(question.document, catalogue=catalogue)
+    facts = state_facts(form.document, keys=keys.of(form.document.cards))
+    if question.action is None or question.player is None:
+        return _Prepared(edition, form, facts)
+    action = action_term(form.document, question.action)
+    asked = atom("asked", term(question.player), action)
+    return _Prepared(edition, form, facts, asked, question.player)
+
+
+def ground_together(
+    states: Sequence[Iterable[str]],
+    *,
+    shared: Iterable[str],
+    read: Iterable[Signature],
+    law: Lifted | None = None,
+) -> tuple[Atoms, ...]:
+    """Return for each state the arguments of the atoms read, from one grounding of the lifted law.
+
+    Raises EncodingError if clingo complains or an atom that is read is not a fact.
+    """
+    program = lifted_law() if law is None else law
+    complaints: list[str] = []
+    control = clingo.Control(logger=lambda _, message: complaints.append(message))
+    program.add_to(control)
+    common = shared_inputs()
+    lines = dict.fromkeys(shared)
+    own: list[str] = []
+    for number, facts in enumerate(states):
+        own.append(f"{DOMAIN}({number}).\n")
+        for fact in facts:
+            name, _, rest = fact.partition("(")
+            if name in common:
+                lines[fact] = None
+            else:
+                own.append(f"{name}({number},{rest}.\n")
+    control.add("base", [], "".join([*(f"{line}.\n" for line in lines), *own]))
+    control.ground([("base", [])])
+    if complaints:
+        raise EncodingError("\n".join(complaints))
+    found: list[dict[Signature, list[tuple[clingo.Symbol, ...]]]] = [
+        defaultdict(list) for _ in states
+    ]
+    wanted = tuple(read)
+    for name, arity in wanted:
+        if (name, arity) not in program.indexed:
+            raise EncodingError(f"{name}/{arity} doesn't vary from state to state")
+        for symbolic in control.symbolic_atoms.by_signature(name, arity + 1):
+            if not symbolic.is_fact:
+                raise EncodingError(f"{symbolic.symbol} is not decided by the facts alone")
+            arguments = symbolic.symbol.arguments
+            found[arguments[0].number][name, arity].append(tuple(arguments[1:]))
+    return tuple({key: tuple(sorted(rows[key])) for key in wanted} for rows in found)

@@ -1,0 +1,231 @@
+"""The linter of the law: tags, numbers, vocabulary, stratification, names, layout.
+
+It reads encodings by clingo's own syntax trees, comments among them, so it sees what clingo sees.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import networkx
+from clingo import ast
+
+from pyadapter.encodings import encoding_folder
+from pyadapter.programs import Signature, atoms_of, parsed, signature
+from pyadapter.session import ground
+from pyadapter.vocabulary import inputs
+
+WIDTH = 100
+FILES = ("special_actions.lp", "wellformed.lp", "explain.lp")
+RULEBOOK = tuple(f"rulebook/{name}.lp" for name in ("numbers", "grounds", "wording", "faults"))
+EDITIONS = {"2012": 20120501}
+_TAG = re.compile(r"%!\s+(.*)")
+_NUMBER = re.compile(r"(\d{3}(?:\.\d+[a-z]?)?)@(\d{4})\Z")
+_NAME = re.compile(r"[a-z][a-z]*(?:_[a-z]+)*\Z")
+_VARIABLE = re.compile(r"(?:[A-Z]|[A-Z][a-z]+|#.*|_)\Z")
+_HEADER = ("Purpose:", "Reads:", "Defines:")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Finding:
+    """Something that the linter minds: where, and what.
+
+    >>> str(Finding("asp/x.lp", 3, "too wide"))
+    'asp/x.lp:3: too wide'
+    """
+
+    file: str
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.message}"
+
+
+def lint(files: Sequence[str | Path] = (*FILES, *RULEBOOK)) -> tuple[Finding, ...]:
+    """Return everything that is to be minded in encodings and in what they include, sorted."""
+    statements = parsed(files)
+    rules = [each for each in statements if each.ast_type is ast.ASTType.Rule]
+    findings = [
+        *_layout(statements),
+        *_tags(statements),
+        *_statement_kinds(statements),
+        *_names(rules),
+        *_vocabulary(statements, rules),
+        *_stratification(rules),
+    ]
+    return tuple(sorted(set(findings)))
+
+
+def _where(node: ast.AST) -> tuple[str, int]:
+    begin = node.location.begin
+    path = Path(begin.filename)
+    folder = encoding_folder()
+    inside = path.is_relative_to(folder)
+    name = f"asp/{path.relative_to(folder)}" if inside else str(path)
+    return name, begin.line
+
+
+def _finding(node: ast.AST, message: str) -> Finding:
+    return Finding(*_where(node), message)
+
+
+def _sources(statements: Iterable[ast.AST]) -> Iterator[tuple[str, list[str]]]:
+    names: dict[str, str] = {}
+    for each in statements:
+        begin = each.location.begin.filename
+        if begin != "<string>":
+            names.setdefault(begin, _where(each)[0])
+    for path, name in names.items():
+        yield name, Path(path).read_text(encoding="utf-8").split("\n")
+
+
+def _layout(statements: Sequence[ast.AST]) -> Iterator[Finding]:
+    for name, lines in _sources(statements):
+        for number, line in enumerate(lines, start=1):
+            if len(line) > WIDTH:
+                yield Finding(name, number, f"{len(line)} columns, expected at most {WIDTH}")
+            if line != line.rstrip():
+                yield Finding(name, number, "blanks at the end of the line")
+            if "\t" in line:
+                yield Finding(name, number, "a tab, expected blanks")
+        head = "\n".join(line for line in lines[:14] if line.startswith("%"))
+        for part in _HEADER:
+            if part not in head:
+                yield Finding(name, 1, f"a header without {part!r}")
+
+
+def _tags(statements: Sequence[ast.AST]) -> Iterator[Finding]:
+    tagged: dict[str, bool] = defaultdict(bool)
+    last: dict[str, int] = {}
+    for each in statements:
+        name, line = _where(each)
+        if each.ast_type is ast.ASTType.Comment:
+            starts_anew = last.get(name) != line - 1
+            found = _TAG.match(each.value)
+            if found and not found[1].startswith("input"):
+                tagged[name] = True
+                yield from _tag(each, found[1])
+            elif starts_anew and not found:
+                tagged[name] = False
+            last[name] = line
+        elif each.ast_type is ast.ASTType.Rule and not tagged[name]:
+            yield _finding(each, "a clause without a tag line such as `%! 115.2a@2012`")
+
+
+def _tag(comment: ast.AST, text: str) -> Iterator[Finding]:
+    if text.strip() == "plumbing":
+        return
+    for word in text.split():
+        match = _NUMBER.match(word)
+        if not match or match[2] not in EDITIONS:
+            yield _finding(comment, f"the tag {word!r}, expected a rule such as 115.2a@2012")
+        elif match[1] not in known_numbers(EDITIONS[match[2]]):
+            yield _finding(comment, f"no rule {match[1]} is known for the edition of {match[2]}")
+
+
+@cache
+def known_numbers(edition: int) -> frozenset[str]:
+    """Return the rule numbers known for an edition (an integer YYYYMMDD).
+
+    >>> "115.2a" in known_numbers(20120501), "116.2a" in known_numbers(20120501)
+    (True, False)
+    """
+    from pyadapter.rulebook import rule_number
+
+    atoms = ground((), files=["rulebook/numbers.lp"], read=[("number", 4)])
+    return frozenset(
+        rule_number(rule)
+        for _, first, last, rule in atoms["number", 4]
+        if first.number <= edition <= last.number
+    )
+
+
+def _statement_kinds(statements: Iterable[ast.AST]) -> Iterator[Finding]:
+    known = (
+        ast.ASTType.Rule,
+        ast.ASTType.Comment,
+        ast.ASTType.Defined,
+        ast.ASTType.Program,
+        ast.ASTType.ShowSignature,
+    )
+    for each in statements:
+        if each.ast_type not in known:
+            yield _finding(each, f"the law has no place for {each.ast_type.name}: {each}")
+        elif each.ast_type is ast.ASTType.Rule and each.head.ast_type is not ast.ASTType.Literal:
+            yield _finding(each, "a choice or disjunction in the head; the law is stratified")
+
+
+def _names(rules: Iterable[ast.AST]) -> Iterator[Finding]:
+    arities: dict[str, int] = {}
+    for rule in rules:
+        for atom in _atoms(rule):
+            name, arity = signature(atom.symbol)
+            if not _NAME.match(name):
+                yield _finding(rule, f"the predicate {name!r}, expected words in snake_case")
+            if arities.setdefault(name, arity) != arity:
+                yield _finding(rule, f"{name}/{arity} beside {name}/{arities[name]}")
+        for variable in _variables(rule):
+            if not _VARIABLE.match(variable):
+                yield _finding(rule, f"the variable {variable!r}, expected a letter or one word")
+
+
+def _variables(rule: ast.AST) -> Iterator[str]:
+    found: list[str] = []
+
+    class Collect(ast.Transformer):
+        def visit_Variable(self, node: ast.AST) -> ast.AST:  # noqa: N802
+            found.append(node.name)
+            return node
+
+    Collect().visit(rule)
+    yield from found
+
+
+def _atoms(rule: ast.AST) -> Iterator[ast.AST]:
+    yield from atoms_of(rule.head)
+    for literal in rule.body:
+        yield from atoms_of(literal)
+
+
+def _vocabulary(statements: Iterable[ast.AST], rules: Sequence[ast.AST]) -> Iterator[Finding]:
+    declared = {(each.name, each.arity) for each in inputs().values()}
+    heads = {signature(atom.symbol) for rule in rules for atom in atoms_of(rule.head)}
+    used: dict[Signature, ast.AST] = {}
+    for rule in rules:
+        for literal in rule.body:
+            for atom in atoms_of(literal):
+                used.setdefault(signature(atom.symbol), rule)
+        for atom in atoms_of(rule.head):
+            if signature(atom.symbol) in declared:
+                yield _finding(rule, f"{atom.symbol.name} is an input and can't be derived")
+    for each, rule in used.items():
+        if each not in declared and each not in heads:
+            yield _finding(rule, f"{each[0]}/{each[1]} is neither an input nor derived anywhere")
+    for statement in statements:
+        if statement.ast_type is ast.ASTType.Defined:
+            each = (statement.name, statement.arity)
+            if each not in declared and each not in heads:
+                yield _finding(statement, f"{each[0]}/{each[1]} is not in the vocabulary")
+
+
+def _stratification(rules: Sequence[ast.AST]) -> Iterator[Finding]:
+    graph = networkx.DiGraph()
+    for rule in rules:
+        for head in atoms_of(rule.head):
+            for literal in rule.body:
+                for atom in atoms_of(literal):
+                    graph.add_edge(signature(atom.symbol), signature(head.symbol))
+    loops = [part for part in networkx.strongly_connected_components(graph) if len(part) > 1]
+    loops += [{node} for node in graph if graph.has_edge(node, node)]
+    for rule in rules:
+        for head in atoms_of(rule.head):
+            for loop in loops:
+                if signature(head.symbol) in loop:
+                    names = ", ".join(sorted(name for name, _ in loop))
+                    yield _finding(rule, f"recursion through {names}; the law has none")

@@ -1,0 +1,68 @@
+"""Encodings as clingo's own syntax trees: statements, comments, and the atoms in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from clingo import ast
+
+from pyadapter.encodings import encoding_folder
+from pyadapter.errors import EncodingError
+
+Signature = tuple[str, int]
+
+
+def parsed(files: Sequence[str | Path]) -> tuple[ast.AST, ...]:
+    """Return the statements of encodings and of what they include, comments among them."""
+    found: list[ast.AST] = []
+    folder = encoding_folder()
+    seen: set[str] = set()
+
+    def keep(statement: ast.AST) -> None:
+        where = (
+            f"{statement.location.begin.filename}:{statement.location.begin.line}"
+            f":{statement.location.begin.column}"
+        )
+        if statement.ast_type is ast.ASTType.Program or where not in seen:
+            seen.add(where)
+            found.append(statement)
+
+    ast.parse_files([str(folder / name) for name in files], keep)
+    return tuple(found)
+
+
+def signature(symbol: ast.AST) -> Signature:
+    """Return name and arity of the symbol of an atom.
+
+    Raises EncodingError for classical negation, which the law does not use.
+    """
+    if symbol.ast_type is not ast.ASTType.Function:
+        raise EncodingError(f"{symbol.location.begin}: can't lift: {symbol}")
+    return symbol.name, len(symbol.arguments)
+
+
+def atoms_of(node: ast.AST | None) -> Iterable[ast.AST]:
+    """Return all symbolic atoms in a part of a statement, in order.
+
+    Raises EncodingError for a part of a kind that the law does not use.
+    """
+    if node is None:
+        return
+    match node.ast_type:
+        case ast.ASTType.SymbolicAtom:
+            yield node
+        case ast.ASTType.Literal:
+            yield from atoms_of(node.atom)
+        case ast.ASTType.ConditionalLiteral:
+            yield from atoms_of(node.literal)
+            for literal in node.condition:
+                yield from atoms_of(literal)
+        case ast.ASTType.BodyAggregate:
+            for element in node.elements:
+                for literal in element.condition:
+                    yield from atoms_of(literal)
+        case ast.ASTType.Comparison | ast.ASTType.BooleanConstant:
+            return
+        case _:
+            raise EncodingError(f"{node.location.begin}: can't lift: {node}")
