@@ -61,11 +61,12 @@ def lift(files: Sequence[str | Path], *, varying: Collection[Signature]) -> Lift
             case _:
                 raise EncodingError(f"{statement.location.begin}: can't lift: {statement}")
     indexed = _dependent(rules, varying)
+    indexer = Indexer(indexed)
     statements = [
         *kept,
-        *(_declared(each, indexed) for each in defined),
+        *(indexer.declared(each) for each in defined),
         _declaration(defined, rules),
-        *(_Indexer(indexed).rule(rule) for rule in rules),
+        *(indexer.rule(rule) for rule in rules),
     ]
     return Lifted(tuple(each for each in statements if each is not None), frozenset(indexed))
 
@@ -87,24 +88,25 @@ def _dependent(rules: Iterable[ast.AST], varying: Collection[Signature]) -> set[
     return found
 
 
-def _declared(statement: ast.AST, indexed: Collection[Signature]) -> ast.AST:
-    if (statement.name, statement.arity) in indexed:
-        return statement.update(arity=statement.arity + 1)
-    return statement
-
-
 def _declaration(defined: Sequence[ast.AST], rules: Sequence[ast.AST]) -> ast.AST | None:
     some = next(iter(defined or rules), None)
     return None if some is None else ast.Defined(some.location, DOMAIN, 1, True)
 
 
-class _Indexer(ast.Transformer):
+class Indexer(ast.Transformer):
     """Puts the number of the state in front of the arguments of indexed predicates."""
 
     def __init__(self, indexed: Collection[Signature]) -> None:
         self.indexed = indexed
 
+    def declared(self, statement: ast.AST) -> ast.AST:
+        """Return a `#defined` statement for the predicate as it is after the lift."""
+        if (statement.name, statement.arity) in self.indexed:
+            return statement.update(arity=statement.arity + 1)
+        return statement
+
     def rule(self, rule: ast.AST) -> ast.AST:
+        """Return a rule with the number of the state, bound if nothing else binds it."""
         heads = [signature(atom.symbol) for atom in atoms_of(rule.head)]
         lifted: ast.AST = self.visit(rule)
         if not any(head in self.indexed for head in heads) or self._bound(rule):

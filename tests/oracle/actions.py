@@ -1,0 +1,145 @@
+"""The requirements of the other special actions, one function for each."""
+
+from __future__ import annotations
+
+from pyadapter.abilities import Cant, CantTurnFaceUp, Clause, Deadline, Morph
+from tests.oracle.abilities import abilities_of, any_payable, has_kind
+from tests.oracle.effects import Instance, is_about, touches
+from tests.oracle.game import (
+    Thing,
+    find_thing,
+    has_left,
+    has_priority,
+    in_main_phase,
+    is_active,
+    seat,
+    stack_is_empty,
+    steps_for,
+    variants,
+)
+from tests.oracle.layers import World, affects, look
+from tests.oracle.payment import Bill, payable
+from tests.oracle.traits import copiable_traits
+from tests.oracle.truth import Truth, both, either, negate, sure
+
+
+def turn_face_up(world: World, player: str, permanent: Thing) -> dict[str, Truth]:
+    """The requirements of turning this permanent face up."""
+    game = world.game
+    revealed = look(world, permanent, "face_up")
+    forbidden = either(
+        *(
+            both(
+                affects(world, instance, player),
+                touches(game, instance, permanent, look(world, permanent)),
+            )
+            for instance in world.instances
+            if _bans_turning(instance)
+        )
+    )
+    costs = (
+        (truth, payable(world, Bill(player, ability.cost, "morph", permanent)))
+        for ability, truth in abilities_of(revealed, Morph)
+    )
+    return {
+        "priority": sure(has_priority(game, player)),
+        "battlefield": sure(permanent.zone == "battlefield"),
+        "phased_in": sure(not permanent.phased_out),
+        "face_down": sure(permanent.face_down),
+        "control": sure(permanent.controller == player),
+        "procedure": has_kind(revealed, Morph, "morph"),
+        "not_forbidden": negate(forbidden),
+        "cost": any_payable(costs, revealed, Morph, "morph"),
+    }
+
+
+def _bans_turning(instance: Instance) -> bool:
+    clause = instance.clause
+    if isinstance(clause, Cant):
+        return "turn_face_up" in clause.verbs
+    return isinstance(clause, CantTurnFaceUp)
+
+
+def end_effect(world: World, player: str, identifier: str) -> dict[str, Truth]:
+    """The requirements of the action that an effect lets a player take later."""
+    priority = sure(has_priority(world.game, player))
+    allows = next(
+        (one.allows for one in world.game.document.effects if one.id == identifier), None
+    )
+    named = sure(allows is not None and allows.by == player)
+    written = [one for one in world.instances if one.ability is None and one.origin == identifier]
+    force = world.force[written[0].number] if written else "no"
+    paying = world.game.document.paying == player and not has_left(world.game, player)
+    asked = sure(allows is not None and allows.timing == "mana_ability" and paying)
+    answer: dict[str, Truth] = {
+        "timing": either(priority, asked),
+        "effect": force,
+        "named_player": named,
+        "in_time": "yes",
+        "cost": "yes",
+    }
+    if force == "no" or allows is None:
+        return answer
+    bill = Bill(player, allows.cost, "end_effect", written[0].source)
+    return {
+        **answer,
+        "in_time": negate(_begun(world, allows.before)),
+        "cost": payable(world, bill),
+    }
+
+
+def _begun(world: World, deadline: Deadline | None) -> Truth:
+    """The step that ends the offer has begun."""
+    if deadline is None or deadline.made_in_it:
+        return "no"
+    turn = is_active(world.game, deadline.of)
+    return sure(turn and deadline.step in steps_for(world.game, deadline.of))
+
+
+def ignore_effect(world: World, player: str, identifier: str) -> dict[str, Truth]:
+    """The requirements of paying to ignore an effect; an effect that is off still has its text."""
+    found = [one for one in world.instances if one.origin == identifier]
+    instance = next((one for one in found if one.clause.ignore is not None), None)
+    force = "no" if instance is None else world.force[instance.number]
+    said = any(
+        clause.ignore is not None and clause.ignore.who == "each"
+        for clause in _said_by(world, identifier)
+    )
+    answer: dict[str, Truth] = {
+        "priority": sure(has_priority(world.game, player)),
+        "effect": force,
+        "entitled": sure(said),
+        "cost": "yes",
+    }
+    if instance is None or instance.clause.ignore is None:
+        return answer
+    offer = instance.clause.ignore
+    who = instance.clause.who if offer.who == "affected" else offer.who
+    bill = Bill(player, offer.cost, "ignore_effect", instance.source)
+    return {
+        **answer,
+        "entitled": is_about(world.game, instance, who, player),
+        "cost": "yes" if force == "no" else payable(world, bill),
+    }
+
+
+def _said_by(world: World, identifier: str) -> tuple[Clause, ...]:
+    written = [effect for effect in world.game.document.effects if effect.id == identifier]
+    thing = find_thing(world.game, identifier)
+    held = () if thing is None else copiable_traits(world.game, thing, "as_is").held
+    printed = [one.ability for one in held if isinstance(one.ability, Clause)]
+    return (*written, *printed)
+
+
+def roll_planar_die(world: World, player: str) -> dict[str, Truth]:
+    """The requirements of rolling the planar die."""
+    game = world.game
+    price = "{" + str(seat(game, player).planar_die_rolls) + "}"
+    return {
+        "planechase": sure("planechase" in variants(game)),
+        "priority": sure(has_priority(game, player)),
+        "own_turn": sure(is_active(game, player)),
+        "main_phase": sure(in_main_phase(game, player)),
+        "stack_empty": sure(stack_is_empty(game, player)),
+        "cost": payable(world, Bill(player, price, "planar_die", None)),
+    }

@@ -1,0 +1,99 @@
+"""The oracle against the law: the same status for every requirement, on many random states.
+
+`python -m tests.oracle.compare --states 100000 --seed 1`
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from pyadapter.batch import Question, answers
+from pyadapter.model import StateDocument
+from tests.oracle.judge import Action, judge
+from tests.oracle.states import random_state
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A state on which the two disagree, and about which requirement."""
+
+    kind: str
+    requirement: str
+    oracle: str
+    law: str
+    document: StateDocument
+    player: str
+    action: Action
+
+    def __str__(self) -> str:
+        asked = f"{self.player} {self.action}: {self.requirement}"
+        state = msgspec.json.encode(self.document).decode()
+        return f"{asked}: oracle {self.oracle}, law {self.law}\n{state}"
+
+
+def action_text(action: Action) -> str:
+    """The action as the command line takes it."""
+    kind, about = action
+    return kind if about is None else f"{kind}({about})"
+
+
+def compare(states: int, seed: int) -> Iterator[Difference | tuple[str, str, str]]:
+    """Yield every difference, and every (kind, requirement, status) on which both agree."""
+    rng = random.Random(seed)
+    drawn = [random_state(rng) for _ in range(states)]
+    questions = (
+        Question(document, player, action_text(action)) for document, player, action in drawn
+    )
+    for (document, player, action), answer in zip(drawn, answers(questions), strict=True):
+        expected = judge(document, player, action, {})
+        if answer.asked is None:
+            raise AssertionError(f"{answer.error}\n{msgspec.json.encode(document).decode()}")
+        found = {reason.requirement: reason.status for reason in answer.asked.reasons}
+        for name in sorted(expected.keys() | found.keys()):
+            mine, its = expected.get(name, "missing"), found.get(name, "missing")
+            if mine == its:
+                yield action[0], name, mine
+            else:
+                yield Difference(action[0], name, mine, its, document, player, action)
+
+
+def run(states: int, seed: int) -> tuple[Counter[tuple[str, str, str]], list[Difference]]:
+    """Compare in portions, so that memory stays flat; the seed of a portion is in its number."""
+    coverage: Counter[tuple[str, str, str]] = Counter()
+    differences: list[Difference] = []
+    portion = 1000
+    for start in range(0, states, portion):
+        for each in compare(min(portion, states - start), seed * 1_000_003 + start):
+            if isinstance(each, Difference):
+                differences.append(each)
+            else:
+                coverage[each] += 1
+    return coverage, differences
+
+
+def main() -> None:
+    """Compare, and print coverage and differences."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--states", type=int, default=5000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--show", type=int, default=10)
+    options = parser.parse_args()
+    coverage, differences = run(options.states, options.seed)
+    for (kind, requirement, status), number in sorted(coverage.items()):
+        print(f"{kind:16} {requirement:15} {status:6} {number:8}")
+    print(f"{options.states} states, seed {options.seed}, {len(differences)} differences")
+    kinds = Counter((d.kind, d.requirement, d.oracle, d.law) for d in differences)
+    for what, number in kinds.most_common():
+        print(number, *what)
+    for difference in differences[: options.show]:
+        print(difference)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""How often each status of each requirement occurs in random states.
+
+`python -m tests.oracle.coverage --states 5000 --seed 1`
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+from tests.oracle.judge import judge, verdict
+from tests.oracle.states import random_state
+
+Count = Counter[tuple[str, str, str]]
+STATUSES = ("met", "unmet", "open")
+VERDICTS = ("legal", "illegal", "unknown", "unaffordable")
+
+
+def count_statuses(states: int, seed: int) -> Count:
+    """The number of states for each kind, requirement and status; verdicts count as statuses."""
+    rng = random.Random(seed)
+    found: Count = Counter()
+    for _ in range(states):
+        document, player, action = random_state(rng)
+        statuses = judge(document, player, action, {})
+        for requirement, status in statuses.items():
+            found[action[0], requirement, status] += 1
+        found[action[0], "verdict", verdict(statuses)] += 1
+    return found
+
+
+def table(found: Count) -> Iterator[str]:
+    """The counts as lines."""
+    yield f"{'':34}" + "".join(f"{status:>9}" for status in STATUSES)
+    for kind, requirement in dict.fromkeys((kind, name) for kind, name, _ in found):
+        if requirement == "verdict":
+            counts = (f"{word} {found[kind, requirement, word]}" for word in VERDICTS)
+            yield f"{kind:16}verdict: {', '.join(counts)}"
+            continue
+        numbers = "".join(f"{found[kind, requirement, status]:9}" for status in STATUSES)
+        yield f"{kind:16}{requirement:18}{numbers}"
+
+
+def main() -> None:
+    """Print the counts."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--states", type=int, default=5000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    print("\n".join(table(count_statuses(options.states, options.seed))))
+
+
+if __name__ == "__main__":
+    main()

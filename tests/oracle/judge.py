@@ -1,0 +1,105 @@
+"""The oracle: what a document says of each requirement of a special action.
+
+Readings chosen here where neither the rules nor the format of documents decide:
+
+Open questions
+ * An answer is open when the ways in which the open things may turn out differ in it. For an effect
+   that may be there or not, only `effect` is open; the rest is judged as if it were there.
+ * Unknown abilities (of card "?", or those that a card's reader didn't make out) are lost like
+   others: a card that surely lost its abilities has no morph, known or unknown.
+Costs
+ * Where there is no morph or suspend cost, there is nothing to pay: `cost` is met.
+ * A symbol of two kinds is payable plainly by its coloured half; {S} never is.
+ * A permanent with an unusual mana ability counts for nothing plain. If the unusual ability costs
+   {T}, it is left out of account when it can't tap; if it doesn't cost {T}, being tapped or
+   summoning sick doesn't matter. A permanent of unknown types may have any mana ability.
+ * A face-down permanent may pay for turning itself up, unless the cost says `another`.
+ * A removed counter comes from the object that is turned up (or from the effect's source).
+ * A life payment looks at `life_cant_change` of the paying player alone, also in a team.
+ * A cost change with descriptions is held against the object as it is now.
+Time and place
+ * `only: sorcery` asks for an active player, a main phase and an empty stack; priority is asked by
+   its own requirement. `cast_timing` belongs to `not_forbidden`, not to `timing`.
+ * Timing of mana abilities is there while the player is asked for mana, also when an effect forbids
+   activating them (as 304.5 reads "any time they could cast an instant").
+ * Nobody controls an object outside the battlefield and the stack.
+ * A card face down in exile has its own characteristics: it is turned up before it is played
+   (406.3); face down on the battlefield or as a spell it is a creature without anything else.
+ * No effect is about a phased-out permanent; a change of a player's costs still is.
+ * With turn markers the step and the stack are the player's own; whoever isn't active may refer to
+   any turn.
+Layers
+ * A description in an effect that changes objects (gain and loss of abilities, types) means
+   permanents on the battlefield unless it names a zone (109.2) or the objects are locked in.
+ * Effects that change land types are about lands only, by copiable values. The newest one sets the
+   types; without different times the types are open. An added land type counts against a set one
+   as gain against loss of abilities does.
+ * Static abilities that change types apply before abilities are lost: only a land type set on
+   their own permanent takes them away. If the ability that is taken away sets land types itself,
+   it is open.
+ * Losing all abilities takes the mana abilities of land types as well, whatever the times.
+ * A disputed (contested) effect leaves open all abilities that the object would have otherwise, and
+   those that it grants; what another, undisputed loss takes away stays lost.
+ * Face-up characteristics of a face-down permanent are those under the effects in force now; its
+   own static abilities don't count among them.
+ * `while: 10 lands` counts by resulting types; for effects on types by copiable types.
+Other
+ * A player who ignores an id ignores all effects of that id.
+ * Of several effects of one permanent, `ignore_effect` is about the first that offers it.
+ * An id that names a permanent is no effect for `end_effect`.
+ * More unnamed land plays than known permissions allow leave none over.
+ * Without other players in the game a player has the most permanents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pyadapter.model import Card, StateDocument
+from tests.oracle.actions import end_effect, ignore_effect, roll_planar_die, turn_face_up
+from tests.oracle.game import find_thing, read_game
+from tests.oracle.lands import play_land
+from tests.oracle.layers import World, settle
+from tests.oracle.suspending import suspend
+from tests.oracle.truth import Truth
+
+Action = tuple[str, str | None]
+STATUS: Mapping[Truth, str] = {"yes": "met", "no": "unmet", "open": "open"}
+
+
+def judge(
+    document: StateDocument, player: str, action: Action, cards: Mapping[str, Card]
+) -> dict[str, str]:
+    """Each requirement of the action as `met`, `unmet` or `open`."""
+    world = settle(read_game(document, cards))
+    found = {"listed": "yes", **_requirements(world, player, action)}
+    return {name: STATUS[truth] for name, truth in found.items()}
+
+
+def _requirements(world: World, player: str, action: Action) -> dict[str, Truth]:
+    kind, identifier = action
+    if kind == "roll_planar_die":
+        return roll_planar_die(world, player)
+    if kind == "end_effect":
+        return end_effect(world, player, identifier or "")
+    if kind == "ignore_effect":
+        return ignore_effect(world, player, identifier or "")
+    thing = find_thing(world.game, identifier)
+    if thing is None:
+        raise ValueError(f"no object {identifier} in the document")
+    if kind == "play_land":
+        return play_land(world, player, thing)
+    if kind == "turn_face_up":
+        return turn_face_up(world, player, thing)
+    if kind == "suspend":
+        return suspend(world, player, thing)
+    raise ValueError(f"no special action {kind}")
+
+
+def verdict(statuses: Mapping[str, str]) -> str:
+    """What the requirements together say of the action."""
+    if any(status == "unmet" for name, status in statuses.items() if name != "cost"):
+        return "illegal"
+    if "open" in statuses.values():
+        return "unknown"
+    return "unaffordable" if statuses.get("cost") == "unmet" else "legal"

@@ -1,0 +1,237 @@
+"""Whether a player could pay a cost now, with what the document shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from pyadapter.abilities import (
+    ActivateTiming,
+    Cant,
+    CantActivate,
+    CostChange,
+    LifeCantChange,
+    Mana,
+    PricedAction,
+)
+from tests.oracle.costs import Cost, ObjectPart, can_share, mana_suffices, read_cost
+from tests.oracle.effects import Instance, touches
+from tests.oracle.game import Thing, is_active, seat, sorcery_moment
+from tests.oracle.layers import World, affects, look
+from tests.oracle.phrases import Setting, fits
+from tests.oracle.traits import BASIC_LAND_TYPES, COLORS, Traits, has_type, symbols_of
+from tests.oracle.truth import Truth, agreed, at_least, both, either, negate, sure, worlds
+
+
+@dataclass(frozen=True)
+class Bill:
+    """What is to be paid, by whom, for which action; `subject` is the object that it is about."""
+
+    player: str
+    text: str
+    priced: PricedAction
+    subject: Thing | None
+    variable: int = 0
+
+
+@dataclass(frozen=True)
+class Source:
+    """What one permanent can add: one mana of `certain`, or perhaps of `possible`, or `other`."""
+
+    certain: frozenset[str] = frozenset()
+    possible: frozenset[str] = frozenset()
+    other: bool = False
+
+
+def payable(world: World, bill: Bill) -> Truth:
+    """Every part of the cost, as changed by effects, can be paid."""
+    cost = read_cost(bill.text)
+    deeds = both(
+        _life(world, bill.player, cost.life),
+        _objects(world, bill, cost.objects),
+        *(_counters(bill, part.kind, part.number) for part in cost.counters),
+        "open" if cost.strange else "yes",
+    )
+    generic = cost.generic + cost.variable * bill.variable
+    totals = {max(0, generic + change) for change in _changes(world, bill)}
+    mana = agreed(_mana(world, bill.player, cost, total) for total in totals)
+    return both(deeds, mana)
+
+
+def _changes(world: World, bill: Bill) -> set[int]:
+    """All possible sums of the changes of this kind of cost."""
+    options: list[tuple[int, ...]] = []
+    for instance in world.instances:
+        clause = instance.clause
+        if isinstance(clause, CostChange) and clause.applies_to_cost == bill.priced:
+            applied = both(affects(world, instance, bill.player), _about(world, instance, bill))
+            options.append(tuple(clause.delta if fact else 0 for fact in worlds(applied)))
+    return {sum(choice) for choice in product(*options)}
+
+
+def _about(world: World, instance: Instance, bill: Bill) -> Truth:
+    clause = instance.clause
+    if not clause.on and not clause.applies_to and clause.whose == "any":
+        return "yes"
+    if bill.subject is None:
+        return "no"
+    return touches(world.game, instance, bill.subject, look(world, bill.subject))
+
+
+def _mana(world: World, player: str, cost: Cost, generic: int) -> Truth:
+    pool, restricted = _floating(world, player)
+    sources = [_source(world, player, thing) for thing in _permanents(world, player)]
+    certain = pool + tuple(one.certain for one in sources if one.certain)
+    possible = pool + tuple(
+        one.certain | one.possible for one in sources if one.certain | one.possible
+    )
+    if cost.snow == 0 and mana_suffices(cost.colored, generic, certain):
+        return "yes"
+    if cost.peculiar or restricted or any(one.other for one in sources):
+        return "open"
+    return "open" if mana_suffices(cost.colored, generic, possible) else "no"
+
+
+def _floating(world: World, player: str) -> tuple[tuple[frozenset[str], ...], bool]:
+    """Unrestricted units of floating mana, and whether there is restricted mana."""
+    written = seat(world.game, player).pool
+    units: list[frozenset[str]] = []
+    restricted = False
+    for part in (written,) if isinstance(written, str) else written:
+        if not isinstance(part, str) and part.only:
+            restricted = True
+            continue
+        for symbol in symbols_of(part if isinstance(part, str) else part.mana):
+            count = int(symbol) if symbol.isdigit() else 1
+            units += [frozenset("c" if symbol.isdigit() else symbol)] * count
+    return tuple(units), restricted
+
+
+def _permanents(world: World, player: str) -> list[Thing]:
+    return [
+        thing
+        for thing in world.game.things
+        if thing.zone == "battlefield" and thing.controller == player and not thing.phased_out
+    ]
+
+
+def _source(world: World, player: str, thing: Thing) -> Source:
+    """What the permanent's mana abilities can add now."""
+    traits = look(world, thing)
+    free = negate(_forbidden(world, player, thing, traits))
+    if free == "no":
+        return Source()
+    sick: Truth = has_type(traits, "creature") if thing.summoning_sick else "no"
+    can_tap = both(sure(not thing.tapped), negate(sick))
+    hidden = "mana" in traits.hidden or (not traits.types_known and traits.stripped != "yes")
+    other = hidden
+    certain: frozenset[str] = frozenset()
+    possible: frozenset[str] = frozenset()
+    for ability, truth in _mana_abilities(traits):
+        usable = both(truth, free, can_tap if "{T}" in ability.cost.upper() else "yes")
+        colors = _single_colors(ability)
+        if usable == "no":
+            continue
+        if colors is None:
+            other = True
+        elif usable == "yes":
+            certain |= colors
+        else:
+            possible |= colors
+    return Source(other=True) if other else Source(certain, possible)
+
+
+def _mana_abilities(traits: Traits) -> Iterator[tuple[Mana, Truth]]:
+    for held in traits.held:
+        if isinstance(held.ability, Mana):
+            yield held.ability, held.truth
+    for land_type, letter in BASIC_LAND_TYPES.items():
+        brought = both(
+            has_type(traits, land_type), has_type(traits, "land"), negate(traits.stripped)
+        )
+        if brought != "no" and traits.types_known:
+            yield Mana(adds=("{" + letter.upper() + "}",)), brought
+
+
+def _single_colors(ability: Mana) -> frozenset[str] | None:
+    """The kinds of mana of which it adds just one for {T}; nothing for any other ability."""
+    if ability.cost.upper() != "{T}" or ability.only:
+        return None
+    kinds: set[str] = set()
+    for alternative in ability.adds:
+        symbols = symbols_of(alternative)
+        if alternative == "any color":
+            kinds |= set(COLORS)
+        elif len(symbols) == 1 and symbols[0] in {*COLORS, "c"}:
+            kinds.add(symbols[0])
+        else:
+            return None
+    return frozenset(kinds)
+
+
+def _forbidden(world: World, player: str, thing: Thing, traits: Traits) -> Truth:
+    """An effect keeps the player from activating this permanent's mana abilities."""
+    found: list[Truth] = []
+    for instance in world.instances:
+        clause = instance.clause
+        match clause:
+            case CantActivate(mana_abilities=True):
+                bans = True
+            case Cant(verbs=verbs):
+                bans = "activate_mana" in verbs
+            case ActivateTiming(only="sorcery"):
+                bans = not sorcery_moment(world.game, player)
+            case ActivateTiming():
+                bans = not is_active(world.game, player)
+            case _:
+                bans = False
+        if bans:
+            touched = touches(world.game, instance, thing, traits)
+            found.append(both(affects(world, instance, player), touched))
+    return either(*found)
+
+
+def _life(world: World, player: str, amount: int) -> Truth:
+    if amount == 0:
+        return "yes"
+    fixed = either(
+        *(
+            affects(world, instance, player)
+            for instance in world.instances
+            if isinstance(instance.clause, LifeCantChange)
+        )
+    )
+    life = seat(world.game, player).life
+    return both(negate(fixed), "open" if life is None else sure(life >= amount))
+
+
+def _counters(bill: Bill, kind: str, number: int) -> Truth:
+    if bill.subject is None:
+        return "open"
+    return sure(bill.subject.counters.get(kind, 0) >= number)
+
+
+def _objects(world: World, bill: Bill, parts: tuple[ObjectPart, ...]) -> Truth:
+    """Enough objects for each part, and for all of them together."""
+    choices = [(part, _candidates(world, bill, part)) for part in parts]
+    alone = both(*(at_least(part.number, fit.values()) for part, fit in choices))
+    if alone != "yes" or len(parts) < 2:
+        return alone
+    certain = tuple(
+        (part.number, frozenset(one for one, truth in fit.items() if truth == "yes"))
+        for part, fit in choices
+    )
+    return "yes" if can_share(certain) else "open"
+
+
+def _candidates(world: World, bill: Bill, part: ObjectPart) -> dict[str, Truth]:
+    found: dict[str, Truth] = {}
+    for thing in world.game.things:
+        if thing.zone != part.zone or thing.holder != bill.player or thing.phased_out:
+            continue
+        if bill.subject == thing and (part.another or bill.priced == "suspend"):
+            continue
+        setting = Setting(thing.zone, thing.id)
+        found[thing.id] = fits(part.phrase, look(world, thing), setting)
+    return found
