@@ -80,7 +80,7 @@ def end_effect(world: World, player: str, identifier: str) -> dict[str, Truth]:
     }
     if force == "no" or allows is None:
         return answer
-    bill = Bill(player, allows.cost, "end_effect", written[0].source)
+    bill = Bill(player, allows.cost, "end_effect", written[0].source, ended=identifier)
     return {
         **answer,
         "in_time": negate(_begun(world, allows.before)),

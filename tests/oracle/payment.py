@@ -26,13 +26,14 @@ from tests.oracle.truth import Truth, agreed, at_least, both, either, negate, su
 
 @dataclass(frozen=True)
 class Bill:
-    """What is to be paid, by whom, for which action; `subject` is the object that it is about."""
+    """What is to be paid, by whom, for which action; `subject` is the object that it is about, `ended` the effect that it ends."""
 
     player: str
     text: str
     priced: PricedAction
     subject: Thing | None
     variable: int = 0
+    ended: str | None = None
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def payable(world: World, bill: Bill) -> Truth:
     )
     generic = cost.generic + cost.variable * bill.variable
     totals = {max(0, generic + change) for change in _changes(world, bill)}
-    mana = agreed(_mana(world, bill.player, cost, total) for total in totals)
+    mana = agreed(_mana(world, bill.player, cost, total, bill.ended) for total in totals)
     return both(deeds, mana)
 
 
@@ -79,7 +80,9 @@ def _about(world: World, instance: Instance, bill: Bill) -> Truth:
     return touches(world.game, instance, bill.subject, look(world, bill.subject))
 
 
-def _mana(world: World, player: str, cost: Cost, generic: int) -> Truth:
+def _mana(
+    world: World, player: str, cost: Cost, generic: int, ended: str | None
+) -> Truth:
     pool, restricted = _floating(world, player)
     sources = [_source(world, player, thing) for thing in _permanents(world, player)]
     certain = pool + tuple(one.certain for one in sources if one.certain)
@@ -88,7 +91,16 @@ def _mana(world: World, player: str, cost: Cost, generic: int) -> Truth:
     )
     if cost.snow == 0 and mana_suffices(cost.colored, generic, certain):
         return "yes"
-    if cost.peculiar or restricted or any(one.other for one in sources):
+    channel = any(
+        one.ability is None
+        and one.clause.allows is not None
+        and one.clause.allows.by == player
+        and one.clause.allows.timing == "mana_ability"
+        and world.force[one.number] != "no"
+        and one.origin != ended
+        for one in world.instances
+    )
+    if cost.peculiar or restricted or channel or any(one.other for one in sources):
         return "open"
     return "open" if mana_suffices(cost.colored, generic, possible) else "no"
 
@@ -100,7 +112,7 @@ def _floating(world: World, player: str) -> tuple[tuple[frozenset[str], ...], bo
     restricted = False
     for part in (written,) if isinstance(written, str) else written:
         if not isinstance(part, str) and part.only:
-            restricted = True
+            restricted = restricted or not all(word.startswith("cast") for word in part.only)
             continue
         for symbol in symbols_of(part if isinstance(part, str) else part.mana):
             count = int(symbol) if symbol.isdigit() else 1

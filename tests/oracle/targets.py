@@ -59,7 +59,7 @@ def _face_down(rng: random.Random, others: tuple[str, ...]) -> Permanent:
     card = rng.choice(group)
     return Permanent(
         card=card,
-        face_down=card == "?" or chance(rng, 0.93),
+        face_down=card in ("?", "Vague Thing") or chance(rng, 0.93),
         tapped=chance(rng, 0.3),
         phased_out=chance(rng, 0.06),
         owner=rng.choice(others) if others and chance(rng, 0.15) else None,
