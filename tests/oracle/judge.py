@@ -10,7 +10,7 @@ Open questions
 Costs
  * Where there is no morph or suspend cost, there is nothing to pay: `cost` is met.
  * A symbol of two kinds is payable plainly by its coloured half; {S} never is.
- * A permanent with an unusual mana ability counts for nothing plain. If the unusual ability costs
+ * A permanent with an unusual mana ability counts for its plain ones. If the unusual ability costs
    {T}, it is left out of account when it can't tap; if it doesn't cost {T}, being tapped or
    summoning sick doesn't matter. A permanent of unknown types may have any mana ability.
  * A face-down permanent may pay for turning itself up, unless the cost says `another`.
@@ -38,8 +38,8 @@ Layers
    their own permanent takes them away. If the ability that is taken away sets land types itself,
    it is open.
  * Losing all abilities takes the mana abilities of land types as well, whatever the times.
- * A disputed (contested) effect leaves open all abilities that the object would have otherwise, and
-   those that it grants; what another, undisputed loss takes away stays lost.
+ * A disputed (contested) loss leaves open the abilities that the object would have otherwise, a
+   disputed grant those that it gives; what another, undisputed loss takes away stays lost.
  * Face-up characteristics of a face-down permanent are those under the effects in force now; its
    own static abilities don't count among them.
  * `while: 10 lands` counts by resulting types; for effects on types by copiable types.

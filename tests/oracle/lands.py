@@ -86,8 +86,7 @@ def land_play_left(world: World, player: str) -> Truth:
         if isinstance(instance.clause, AdditionalLandPlays)
     ]
     gone = [
-        (instance, is_about(world.game, instance, instance.clause.who, player))
-        for instance in _over(world)
+        (instance, _was_about(world, instance, player)) for instance in _over(world)
     ]
     cases: list[Truth] = []
     for choice in product(*(worlds(truth) for _, truth in (*extra, *gone))):
@@ -96,6 +95,14 @@ def land_play_left(world: World, player: str) -> Truth:
         past = [one for place, (one, _) in enumerate(gone) if facts[len(extra) + place]]
         cases.append(_left(world, player, _sum(current), _sum(past)))
     return agreed(cases)
+
+
+def _was_about(world: World, instance: Instance, player: str) -> Truth:
+    """Whom an effect that is over was about, where that may have changed meanwhile."""
+    who = instance.clause.who
+    if who in ("most_permanents", "enchanted_controller"):
+        return "open"
+    return is_about(world.game, instance, who, player)
 
 
 def _over(world: World) -> list[Instance]:

@@ -233,29 +233,24 @@ def _with_abilities(
 ) -> Traits:
     losses: list[Applied] = []
     gains: list[Applied] = []
-    doubt = False
     for instance in instances:
         if not isinstance(instance.clause, Grants | LosesAbilities):
             continue
         applied = both(before[instance.number], touches(game, instance, thing, traits))
         if applied == "no":
             continue
-        doubt = doubt or instance.number in disputed
-        if isinstance(instance.clause, Grants):
-            gains.append((instance, applied))
-        elif instance.number not in disputed:
-            losses.append((instance, applied))
+        if instance.number in disputed:
+            applied = both(applied, "open")
+        (gains if isinstance(instance.clause, Grants) else losses).append((instance, applied))
     lost = either(*(truth for _, truth in losses))
-    kept: Truth = "open" if doubt else "yes"
-    printed = tuple(Held(one.ability, both(one.truth, negate(lost), kept)) for one in traits.held)
+    printed = tuple(Held(one.ability, both(one.truth, negate(lost))) for one in traits.held)
     granted = tuple(
-        Held(ability, both(_outlives(instance, applied, losses), kept))
+        Held(ability, _outlives(instance, applied, losses))
         for instance, applied in gains
         for ability in (instance.clause.abilities if isinstance(instance.clause, Grants) else ())
     )
     hidden = frozenset[str]() if lost == "yes" else traits.hidden
-    stripped = either(lost, "open") if doubt else lost
-    return replace(traits, held=printed + granted, hidden=hidden, stripped=stripped)
+    return replace(traits, held=printed + granted, hidden=hidden, stripped=lost)
 
 
 def _in_force(instance: Instance, before: Truth, disputed: frozenset[int], looks: Looks) -> Truth:

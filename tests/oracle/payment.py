@@ -151,7 +151,7 @@ def _source(world: World, player: str, thing: Thing) -> Source:
             certain |= colors
         else:
             possible |= colors
-    return Source(other=True) if other else Source(certain, possible)
+    return Source(certain, possible, other)
 
 
 def _mana_abilities(traits: Traits) -> Iterator[tuple[Mana, Truth]]:

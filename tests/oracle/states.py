@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from pyadapter.abilities import AdditionalLandPlays, Clause
 from pyadapter.model import Card, Permanent, Player, StackObject, StateDocument
 from tests.oracle.drawn import chance
 from tests.oracle.filling import draw_player, draw_stack
@@ -29,7 +30,23 @@ SHARES = {
 
 
 def random_state(rng: random.Random) -> tuple[StateDocument, str, Action]:
-    """A state, the player who is asked about, and the action."""
+    """A state, the player who is asked about, and the action.
+
+    No card has two abilities that a document would name by the same id.
+    """
+    while True:
+        state = _any_state(rng)
+        if not any(_ambiguous(card) for card in state[0].cards):
+            return state
+
+
+def _ambiguous(card: Card) -> bool:
+    clauses = [one for one in card.abilities if isinstance(one, Clause)]
+    plays = [one for one in clauses if isinstance(one, AdditionalLandPlays)]
+    return len(plays) > 1 or len([one for one in clauses if one.ignore is not None]) > 1
+
+
+def _any_state(rng: random.Random) -> tuple[StateDocument, str, Action]:
     topic = rng.choices(tuple(SHARES), tuple(SHARES.values()))[0]
     moment = draw_moment(rng, topic)
     stock = make_stock(rng, topic)
@@ -47,7 +64,7 @@ def random_state(rng: random.Random) -> tuple[StateDocument, str, Action]:
     if target is not None and (asked is None or chance(rng, 0.04)):
         asked = _any_card(rng, game.things)
     if target is not None and asked is None:
-        return random_state(rng)
+        return _any_state(rng)
     scene = Scene(moment, topic, game, asked)
     if moment.in_progress != "before_the_game":
         document = msgspec.structs.replace(document, effects=draw_effects(rng, scene))
