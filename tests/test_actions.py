@@ -1,0 +1,240 @@
+"""Understanding an action that a person names: as a term, or in words."""
+
+import json
+from typing import Any
+
+import pytest
+
+from pyadapter.actions import KINDS, action_term
+from pyadapter.canonical import canonical
+from pyadapter.catalogue import known_cards
+from pyadapter.documents import read_document
+from pyadapter.errors import ActionError
+from pyadapter.model import StateDocument
+from pyadapter.terms import atom, term
+
+ABOUT_EFFECTS = ("end_effect", "ignore_effect")
+ABOUT_OBJECTS = [kind for kind in KINDS if kind not in (*ABOUT_EFFECTS, "roll_planar_die")]
+
+
+def document(**fields: Any) -> StateDocument:
+    text = json.dumps(
+        {
+            "turn": "ann",
+            "phase": "precombat_main",
+            "priority": "ann",
+            "players": [
+                {
+                    "name": "ann",
+                    "hand": ["Rift Bolt", "Forest", "?"],
+                    "battlefield": ["Forest", {"card": "Willbender", "id": "morph"}],
+                },
+                {"name": "bob", "battlefield": ["Leonin Arbiter", "Damping Engine"]},
+            ],
+            "stack": [{"card": "Lightning Bolt", "controller": "bob"}],
+            "effects": [
+                {"id": "fire", "kind": "other", "source": "lightning_bolt", "controller": "bob"},
+                {"id": "effect_1", "kind": "other", "controller": "bob"},
+                {"id": "ban", "kind": "cast_limit", "source": "damping_engine"},
+            ],
+            **fields,
+        }
+    )
+    return canonical(read_document(text), catalogue=known_cards()).document
+
+
+UNDERSTOOD: dict[str, str] = {
+    "play_land(forest_2)": "play_land(forest_2)",
+    " play_land ( forest_2 ) ": "play_land(forest_2)",
+    'play_land("forest_2")': "play_land(forest_2)",
+    "play_land forest_2": "play_land(forest_2)",
+    "play land forest_2": "play_land(forest_2)",
+    "play the land forest_2": "play_land(forest_2)",
+    "play forest_2": "play_land(forest_2)",
+    "PLAY  Land   forest_2": "play_land(forest_2)",
+    "suspend rift_bolt": "suspend(rift_bolt)",
+    "suspend Rift Bolt": "suspend(rift_bolt)",
+    "suspend rift bolt": "suspend(rift_bolt)",
+    "Suspend RIFT BOLT": "suspend(rift_bolt)",
+    "suspend(Rift Bolt)": "suspend(rift_bolt)",
+    'suspend("Rift Bolt")': "suspend(rift_bolt)",
+    "turn_face_up morph": "turn_face_up(morph)",
+    "turn face up Willbender": "turn_face_up(morph)",
+    "turn up Willbender": "turn_face_up(morph)",
+    "turn Willbender face up": "turn_face_up(morph)",
+    "turn morph up": "turn_face_up(morph)",
+    "unmorph Willbender": "turn_face_up(morph)",
+    "end fire": "end_effect(fire)",
+    "end_effect(fire)": "end_effect(fire)",
+    "end effect fire": "end_effect(fire)",
+    "take action of fire": "end_effect(fire)",
+    "act on fire": "end_effect(fire)",
+    "end Lightning Bolt": "end_effect(lightning_bolt)",
+    "end effect_1": "end_effect(effect_1)",
+    "end_effect(effect_1)": "end_effect(effect_1)",
+    "ignore effect_1": "ignore_effect(effect_1)",
+    "ignore leonin_arbiter": "ignore_effect(of(leonin_arbiter,1))",
+    "ignore Leonin Arbiter": "ignore_effect(of(leonin_arbiter,1))",
+    "ignore_effect(leonin_arbiter)": "ignore_effect(of(leonin_arbiter,1))",
+    "ignore_effect(of(leonin_arbiter,1))": "ignore_effect(of(leonin_arbiter,1))",
+    "ignore effect ban": "ignore_effect(ban)",
+    "roll": "roll_planar_die",
+    "roll_planar_die": "roll_planar_die",
+    "roll the planar die": "roll_planar_die",
+    "discard Rift Bolt": "discard_any_time(rift_bolt)",
+    "foretell rift_bolt": "foretell(rift_bolt)",
+    "plot rift_bolt": "plot(rift_bolt)",
+    "companion rift_bolt": "companion(rift_bolt)",
+    "reveal conspiracy rift_bolt": "reveal_conspiracy(rift_bolt)",
+}
+
+
+@pytest.mark.parametrize(("text", "action"), UNDERSTOOD.items(), ids=UNDERSTOOD)
+def test_an_action_is_understood_as_a_term_and_in_words(text: str, action: str) -> None:
+    assert action_term(document(), text) == action
+
+
+@pytest.mark.parametrize("kind", ABOUT_OBJECTS)
+def test_every_kind_is_understood_by_its_name_and_an_id(kind: str) -> None:
+    assert action_term(document(), f"{kind} morph").startswith(f"{kind}(morph")
+
+
+@pytest.mark.parametrize("kind", ABOUT_OBJECTS)
+def test_every_kind_is_understood_as_the_term_that_it_is(kind: str) -> None:
+    action = action_term(document(), f"{kind} morph")
+    assert action_term(document(), action) == action
+
+
+@pytest.mark.parametrize(
+    ("kind", "alias"),
+    [(kind, alias) for kind in ABOUT_OBJECTS for alias in KINDS[kind]],
+)
+def test_every_other_word_for_a_kind_is_understood(kind: str, alias: str) -> None:
+    assert action_term(document(), f"{alias} morph").startswith(f"{kind}(morph")
+
+
+def test_an_id_goes_before_the_name_of_another_card() -> None:
+    hand = [{"card": "Island", "id": "swamp"}, {"card": "Swamp", "id": "bog"}]
+    state = document(players=[{"name": "ann", "hand": hand}], stack=[], effects=[])
+    assert action_term(state, "play swamp") == "play_land(swamp)"
+
+
+def test_an_effect_is_named_by_the_object_that_it_comes_from() -> None:
+    effects = [{"id": "fire", "kind": "other", "source": "old_fire", "controller": "bob"}]
+    assert action_term(document(effects=effects), "end old_fire") == "end_effect(fire)"
+
+
+def test_an_effect_that_is_not_there_may_be_asked_about() -> None:
+    assert action_term(document(), "end channel") == "end_effect(channel)"
+
+
+def test_an_effect_to_ignore_is_the_ability_of_its_card_that_says_so() -> None:
+    cards = [
+        {
+            "name": "Odd Card",
+            "type": "Artifact",
+            "abilities": [
+                "flash",
+                {"kind": "cast_limit"},
+                {"kind": "cant_search", "ignore": {"cost": "{2}", "who": "each"}},
+            ],
+        }
+    ]
+    players = [{"name": "ann", "battlefield": ["Odd Card"]}]
+    state = document(players=players, cards=cards, stack=[], effects=[])
+    assert action_term(state, "ignore Odd Card") == "ignore_effect(of(odd_card,3))"
+
+
+def test_one_of_two_effects_of_a_permanent_is_named_by_its_number() -> None:
+    ability = {"kind": "cant_search", "ignore": {"cost": "{2}", "who": "each"}}
+    cards = [{"name": "Odd Card", "type": "Artifact", "abilities": [ability, ability]}]
+    players = [{"name": "ann", "battlefield": ["Odd Card"]}]
+    state = document(players=players, cards=cards, stack=[], effects=[])
+    action = "ignore_effect(of(odd_card,2))"
+    assert action_term(state, action) == action
+
+
+HOSTILE_IDS = [
+    "Forest",
+    "not",
+    "3",
+    "a b",
+    "a,b",
+    "of(forest,1)",
+    "a). legal(x",
+    'say "hi"',
+    '"quoted"',
+    "a\\b",
+    "a\\nb",
+    "a\\\\n",
+    "line\nbreak",
+    "tab\tstop",
+    "trailing\\",
+    "\U0001f525",
+]
+
+
+@pytest.mark.parametrize("name", HOSTILE_IDS)
+def test_the_term_of_an_action_is_understood_whatever_the_id(name: str) -> None:
+    players = [{"name": "ann", "hand": [{"card": "Forest", "id": name}]}]
+    action = atom("play_land", term(name))
+    assert action_term(document(players=players, stack=[], effects=[]), action) == action
+
+
+@pytest.mark.parametrize("name", HOSTILE_IDS)
+def test_the_term_of_an_action_is_understood_whatever_the_id_of_its_effect(name: str) -> None:
+    effects = [{"id": name, "kind": "other", "controller": "ann"}]
+    action = atom("end_effect", term(name))
+    assert action_term(document(effects=effects), action) == action
+
+
+@pytest.mark.parametrize("text", ["", "   ", "attack", "frobnicate forest", "(forest)", "3"])
+def test_an_unknown_kind_of_action_is_answered_with_the_known_ones(text: str) -> None:
+    with pytest.raises(ActionError) as caught:
+        action_term(document(), text)
+    assert str(caught.value).startswith(f"action: found {text!r}, expected one of play_land, ")
+    assert all(kind in str(caught.value) for kind in KINDS)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "roll_planar_die"])
+@pytest.mark.parametrize("text", ["{}", "{}()", "{} "])
+def test_an_action_about_nothing_is_asked_what_it_is_about(kind: str, text: str) -> None:
+    with pytest.raises(ActionError, match=f"expected what to {kind} after it"):
+        action_term(document(), text.format(kind))
+
+
+@pytest.mark.parametrize("kind", ABOUT_OBJECTS)
+def test_an_unknown_object_is_answered_with_those_of_the_state(kind: str) -> None:
+    with pytest.raises(ActionError) as caught:
+        action_term(document(), f"{kind} Storm Crow")
+    assert str(caught.value) == (
+        "action: found 'Storm Crow', expected an object of this state: rift_bolt, forest, unknown,"
+        " forest_2, morph, leonin_arbiter, damping_engine, lightning_bolt"
+    )
+
+
+def test_a_state_without_objects_says_so() -> None:
+    state = document(players=[{"name": "ann"}], stack=[], effects=[])
+    with pytest.raises(ActionError, match="expected an object of this state: no objects"):
+        action_term(state, "play Forest")
+
+
+def test_a_name_that_may_be_several_objects_is_answered_with_their_ids() -> None:
+    with pytest.raises(ActionError) as caught:
+        action_term(document(), "play Forest")
+    assert str(caught.value) == "action: found 'Forest', which may be any of forest, forest_2"
+
+
+def test_a_card_that_is_not_known_is_found_by_its_id() -> None:
+    assert action_term(document(), "play unknown") == "play_land(unknown)"
+
+
+def test_a_card_that_is_not_known_is_not_found_by_a_question_mark() -> None:
+    with pytest.raises(ActionError, match="found '\\?'"):
+        action_term(document(), "play ?")
+
+
+def test_a_long_text_is_cut_in_the_message() -> None:
+    with pytest.raises(ActionError) as caught:
+        action_term(document(), "x" * 100_000)
+    assert len(str(caught.value)) < 600

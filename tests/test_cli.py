@@ -1,0 +1,539 @@
+"""The command: what it prints where, and its exit codes."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from pyadapter import GameState, known_cards, schema
+from pyadapter.cli import command
+from pyadapter.encodings import encoding_folder
+
+STATES = Path(__file__).resolve().parent.parent / "examples" / "states"
+ROLL = str(STATES / "third_roll.json")
+DEATH = str(STATES / "willbender_under_split_second.json")
+TEAM = str(STATES / "a_team_of_two.json")
+COMMANDS = ("check", "why", "facts", "schema", "cards")
+
+
+def run(*arguments: str, stdin: str | bytes = b"") -> Result:
+    text = stdin.encode() if isinstance(stdin, str) else stdin
+    return CliRunner().invoke(command, list(arguments), input=text, prog_name="special-actions")
+
+
+def process(
+    *arguments: str, stdin: bytes = b"", environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-c", "from pyadapter.cli import main; main()", *arguments],
+        input=stdin,
+        capture_output=True,
+        env={**os.environ, **(environment or {})},
+        check=False,
+    )
+
+
+def moment(**fields: Any) -> str:
+    return json.dumps(
+        {
+            "turn": "ann",
+            "phase": "precombat_main",
+            "priority": "ann",
+            "players": [{"name": "ann", "hand": ["Forest"]}, {"name": "bob", "hand": ["Island"]}],
+            **fields,
+        }
+    )
+
+
+def written(folder: Path, text: str | bytes, name: str = "state.json") -> str:
+    path = folder / name
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return str(path)
+
+
+def said_of(result: Result) -> str:
+    """The one message of a run that ended in good order for bad input."""
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert isinstance(result.exception, SystemExit)
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("special-actions: ")
+    return line.removeprefix("special-actions: ")
+
+
+def test_checking_a_state_shows_every_action_with_its_verdict_and_what_speaks_against_it() -> None:
+    result = run("check", DEATH)
+    assert (result.exit_code, result.stderr) == (0, "")
+    head, heading, *rows = result.stdout.splitlines()
+    assert head.strip() == "Answering what can't be answered · rules of 2012-05-01"
+    assert heading.split() == ["player", "action", "verdict", "why", "(rule)"]
+    starts = [row.split()[:3] for row in rows if row.startswith("alice")]
+    assert starts == [
+        ["alice", "play_land(forest)", "illegal"],
+        ["alice", "suspend(rift_bolt)", "illegal"],
+        ["alice", "turn_face_up(morph)", "legal"],
+    ]
+    assert "because of Sudden Death (702.59a)" in result.stdout
+
+
+def test_checking_several_files_shows_each_under_its_title() -> None:
+    result = run("check", TEAM, ROLL)
+    assert result.exit_code == 0
+    heads = [line.strip() for line in result.stdout.splitlines() if "rules of" in line]
+    assert heads == [
+        "Two heads, two lands · rules of 2012-05-01",
+        "The die gets dearer · rules of 2012-05-01",
+    ]
+
+
+def test_a_state_without_a_title_is_shown_under_the_name_of_its_file(tmp_path: Path) -> None:
+    path = written(tmp_path, moment())
+    head = "".join(run("check", path).stdout.partition("player ")[0].split("\n"))
+    assert Path(path).name in head
+
+
+def test_a_state_in_which_nothing_is_on_offer_says_so(tmp_path: Path) -> None:
+    path = written(tmp_path, moment(players=[{"name": "ann"}]))
+    assert "no special action is on offer" in run("check", path).stdout
+
+
+def test_only_one_player_is_checked_if_so_wished() -> None:
+    result = run("check", TEAM, "--player", "beth")
+    assert [line.split()[0] for line in result.stdout.splitlines()[2:]] == ["beth"]
+
+
+def test_a_state_is_read_from_the_standard_input() -> None:
+    result = run("check", "-", "--json", stdin=moment())
+    assert result.exit_code == 0
+    actions = [verdict["action"] for verdict in json.loads(result.stdout)["verdicts"]]
+    assert actions == ["play_land(forest)", "play_land(island)"]
+
+
+def test_the_standard_input_may_stand_beside_files() -> None:
+    result = run("check", ROLL, "-", "--json", stdin=moment())
+    kinds = [json.loads(line)["verdicts"][0]["kind"] for line in result.stdout.splitlines()]
+    assert kinds == ["roll_planar_die", "play_land"]
+
+
+def test_a_file_of_json_lines_holds_a_state_a_line(tmp_path: Path) -> None:
+    path = written(tmp_path, "\n".join([moment(title="One"), moment(title="Two")]), "s.jsonl")
+    result = run("check", path)
+    heads = [line.strip() for line in result.stdout.splitlines() if "rules of" in line]
+    assert heads == ["One · rules of 2012-05-01", "Two · rules of 2012-05-01"]
+
+
+def test_json_lines_are_read_from_the_standard_input() -> None:
+    result = run("check", "-", "--json", stdin="\n".join([moment()] * 3))
+    assert len(result.stdout.splitlines()) == 3
+
+
+def test_one_json_line_is_one_state(tmp_path: Path) -> None:
+    result = run("check", written(tmp_path, moment() + "\n"), "--json")
+    assert json.loads(result.stdout)["edition"] == "2012-05-01"
+
+
+def test_empty_lines_between_json_lines_are_passed_over() -> None:
+    result = run("check", "-", "--json", stdin=f"\n{moment()}\n\n \n{moment()}\n\n")
+    assert len(result.stdout.splitlines()) == 2
+
+
+@pytest.mark.parametrize("gap", ["", "\n", "\n\n \n"])
+def test_a_fault_in_a_json_line_is_told_with_the_number_of_the_line(gap: str) -> None:
+    bad = moment(players=[{"name": "ann", "hand": ["Frost"]}])
+    text = f"{moment()}\n{gap}{bad}\n"
+    number = text.splitlines().index(bad) + 1
+    assert said_of(run("check", "-", stdin=text)).startswith(f"-:{number}: $.players[0].hand[0]")
+
+
+def test_a_state_of_many_lines_is_one_state(tmp_path: Path) -> None:
+    text = json.dumps(json.loads(moment()), indent=2)
+    result = run("check", written(tmp_path, text), "--json")
+    assert len(json.loads(result.stdout)["verdicts"]) == 2
+
+
+def test_machine_output_has_the_documented_shape() -> None:
+    data = json.loads(run("check", DEATH, "--json").stdout)
+    assert list(data) == ["version", "edition", "verdicts", "notes"]
+    assert (data["version"], data["edition"], data["notes"]) == (1, "2012-05-01", [])
+
+
+def test_machine_output_has_the_verdicts_of_the_api() -> None:
+    data = json.loads(run("check", DEATH, "--json").stdout)
+    assert data["verdicts"] == [each.as_dict() for each in GameState.load(DEATH).verdicts()]
+
+
+def test_a_verdict_in_machine_output_has_the_documented_fields() -> None:
+    data = json.loads(run("check", TEAM, "--json", "--player", "beth").stdout)
+    (verdict,) = data["verdicts"]
+    reasons = verdict.pop("reasons")
+    assert verdict == {
+        "player": "beth",
+        "action": "play_land(plains)",
+        "kind": "play_land",
+        "verdict": "legal",
+        "label": "play Plains",
+        "options": {"under": ["rule"]},
+    }
+    assert {tuple(reason) for reason in reasons} == {
+        ("requirement", "status", "rule", "rules", "text")
+    }
+
+
+def test_a_reason_in_machine_output_has_the_documented_fields() -> None:
+    data = json.loads(run("why", TEAM, "play", "forest", "--player", "alice", "--json").stdout)
+    assert data["verdicts"][0]["reasons"][0] == {
+        "requirement": "land_play_left",
+        "status": "unmet",
+        "rule": "305.2",
+        "rules": ["305.2", "115.2a"],
+        "text": "no land play is left this turn; used up: the rules' own for each turn",
+    }
+
+
+def test_machine_output_on_one_state_is_indented_for_people() -> None:
+    assert run("check", ROLL, "--json").stdout.startswith('{\n  "version": 1,\n')
+
+
+def test_machine_output_on_several_states_is_one_line_each() -> None:
+    lines = run("check", ROLL, TEAM, DEATH, "--json").stdout.splitlines()
+    assert [len(json.loads(line)["verdicts"]) for line in lines] == [2, 4, 3]
+
+
+def test_machine_output_has_nothing_but_ascii(tmp_path: Path) -> None:
+    path = written(tmp_path, moment(players=[{"name": "ann"}, {"name": "\u00e9\U0001f525"}]))
+    assert run("check", path, "--json").stdout.isascii()
+
+
+def test_all_reasons_for_or_against_an_action_are_shown_with_all_their_rules() -> None:
+    result = run("why", DEATH, "suspend", "Rift", "Bolt")
+    assert (result.exit_code, result.stderr) == (0, "")
+    head, *lines = result.stdout.splitlines()
+    verdict = GameState.load(DEATH).why("suspend Rift Bolt")
+    assert head == "alice: suspend Rift Bolt: illegal"
+    assert [line.split()[:2] for line in lines] == [
+        [{"met": "✓", "unmet": "✗", "open": "?"}[reason.status], reason.requirement]
+        for reason in verdict.reasons
+    ]
+    for line, reason in zip(lines, verdict.reasons, strict=True):
+        assert line.rstrip().endswith(f"{reason.text} ({', '.join(reason.rules)})")
+
+
+@pytest.mark.parametrize(
+    "action", [["suspend Rift Bolt"], ["suspend", "rift_bolt"], ["suspend(rift_bolt)"]]
+)
+def test_an_action_may_be_given_in_one_word_or_several(action: list[str]) -> None:
+    assert run("why", DEATH, *action).stdout.startswith("alice: suspend Rift Bolt: illegal\n")
+
+
+def test_the_options_of_an_action_are_shown() -> None:
+    result = run("why", TEAM, "play", "plains", "--player", "beth")
+    assert result.stdout.splitlines()[-1].strip() == "options: under: rule"
+
+
+def test_machine_output_on_an_action_is_its_verdict_alone() -> None:
+    data = json.loads(run("why", ROLL, "roll", "--json").stdout)
+    assert list(data) == ["version", "edition", "verdicts", "notes"]
+    assert data["verdicts"] == [GameState.load(ROLL).why("roll").as_dict()]
+
+
+def test_an_action_is_asked_about_in_a_state_from_the_standard_input() -> None:
+    assert run("why", "-", "play", "Forest", stdin=moment()).stdout.startswith(
+        "ann: play Forest: legal\n"
+    )
+
+
+def test_facts_are_printed_one_a_line() -> None:
+    result = run("facts", ROLL)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "".join(f"{fact}.\n" for fact in GameState.load(ROLL).facts())
+
+
+def test_facts_are_read_by_clingo_beside_the_law() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "clingo", "--verbose=0", "special_actions.lp", "-"],
+        cwd=encoding_folder(),
+        input=run("facts", DEATH).stdout,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.split() == ["legal(alice,turn_face_up(morph))", "SATISFIABLE"]
+
+
+def test_the_schema_is_printed_as_json() -> None:
+    result = run("schema")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert json.loads(result.stdout) == json.loads(json.dumps(schema()))
+
+
+def test_all_cards_are_listed_in_order() -> None:
+    result = run("cards")
+    assert (result.exit_code, result.stderr) == (0, "")
+    names = [line.partition(" · ")[0] for line in result.stdout.splitlines()]
+    assert names == sorted(known_cards())
+
+
+def test_a_card_is_listed_with_its_type_and_its_mana_cost() -> None:
+    assert run("cards", "grizzly").stdout == "Grizzly Bears · Creature — Bear · {1}{G}\n"
+
+
+def test_a_card_without_a_mana_cost_is_listed_without_one() -> None:
+    assert run("cards", "dryad").stdout == "Dryad Arbor · Land Creature — Forest Dryad\n"
+
+
+def test_cards_are_listed_that_have_all_words_in_their_names() -> None:
+    lines = run("cards", "BOLT", "rift").stdout.splitlines()
+    assert [line.partition(" · ")[0] for line in lines] == ["Rift Bolt"]
+
+
+def test_no_card_is_listed_if_none_has_the_words() -> None:
+    result = run("cards", "storm", "crow", "of", "doom")
+    assert (result.exit_code, result.output) == (0, "")
+
+
+def test_cards_of_a_file_are_listed_too(tmp_path: Path) -> None:
+    path = written(tmp_path, '[{"name": "Frost", "type": "Snow Land"}]', "cards.json")
+    assert run("cards", "--cards", path, "frost").stdout == "Frost · Snow Land\n"
+
+
+@pytest.mark.parametrize("words", [("check",), ("why", "play", "Frost"), ("facts",)])
+def test_cards_of_files_are_known_to_every_command_on_a_state(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    cards = written(tmp_path, '[{"name": "Frost", "type": "Snow Land"}]', "cards.json")
+    path = written(tmp_path, moment(players=[{"name": "ann", "hand": ["Frost"]}]))
+    verb, *rest = words
+    result = run(verb, path, *rest, "--cards", cards)
+    assert result.exit_code == 0
+    assert "frost" in result.stdout.lower()
+
+
+@pytest.mark.parametrize("words", [("check",), ("why", "roll"), ("facts",)])
+@pytest.mark.parametrize("day", ["2012-05-20", "current"])
+def test_the_edition_is_picked_by_a_day(words: tuple[str, ...], day: str, tmp_path: Path) -> None:
+    path = written(tmp_path, moment(rules="1999-01-01"))
+    verb, *rest = words
+    assert run(verb, path, *rest, "--rules", day).exit_code == 0
+
+
+BAD_DAYS = {
+    "1999-01-01": "rules of 1999-01-01: no edition in force on that day is known here; known: ",
+    "yesterday": "rules date: found 'yesterday', expected a date YYYY-MM-DD, or current",
+    "": "rules date: found '', expected a date YYYY-MM-DD, or current",
+}
+
+
+@pytest.mark.parametrize("words", [("check",), ("why", "roll"), ("facts",)])
+@pytest.mark.parametrize(("day", "message"), BAD_DAYS.items(), ids=["past", "word", "empty"])
+def test_a_day_without_rules_is_refused(words: tuple[str, ...], day: str, message: str) -> None:
+    verb, *rest = words
+    assert said_of(run(verb, ROLL, *rest, "--rules", day)).startswith(f"{ROLL}: {message}")
+
+
+BAD_STATES: dict[str, tuple[str | bytes, str]] = {
+    "nothing": ("", "$: found "),
+    "no JSON": ("hello", "$: found JSON is malformed"),
+    "no UTF-8": (b'{"players": [{"name": "\xff"}]}', "$: found "),
+    "a wrong type": (moment(players=3), "$.players: found int, expected array"),
+    "an unknown field": (moment(fase="draw"), "$.fase: found an unknown field, expected one of "),
+    "a missing field": ("{}", "$: found no such field, expected the field 'players'"),
+    "a wrong value": (moment(phase="main"), "$.phase: found 'main', expected one of "),
+    "deep nesting": ("[" * 200_000, "$: found "),
+    "an unknown card": (
+        moment(players=[{"name": "ann", "hand": ["Frost"]}]),
+        "$.players[0].hand[0]: found the card 'Frost', which is not known, expected ",
+    ),
+    "an unknown day": (moment(rules="1999-01-01"), "rules of 1999-01-01: no edition"),
+    "a fault by the rules": (
+        moment(phase="untap"),
+        "$.players[0]: ann can't have priority: nobody has in the untap step",
+    ),
+    "a fault with a capital letter": (
+        moment(priority="Zed"),
+        "$: found Zed, expected a player of this state",
+    ),
+    "a character with the code 0": (moment(title="\0"), "$: found a character with the code 0"),
+}
+
+
+@pytest.mark.parametrize("words", [("check",), ("check", "--json"), ("why", "roll"), ("facts",)])
+@pytest.mark.parametrize(("text", "message"), BAD_STATES.values(), ids=BAD_STATES)
+def test_a_bad_state_is_answered_with_one_message_on_stderr_and_nothing_on_stdout(
+    text: str | bytes, message: str, words: tuple[str, ...], tmp_path: Path
+) -> None:
+    path = written(tmp_path, text)
+    verb, *rest = words
+    assert said_of(run(verb, path, *rest)).startswith(f"{path}: {message}")
+
+
+@pytest.mark.parametrize("words", [("check",), ("check", "--json"), ("why", "roll"), ("facts",)])
+@pytest.mark.parametrize("name", ["missing.json", ""], ids=["missing", "folder"])
+def test_a_file_that_cannot_be_read_is_named(
+    name: str, words: tuple[str, ...], tmp_path: Path
+) -> None:
+    path = f"{tmp_path}/{name}"
+    verb, *rest = words
+    said = said_of(run(verb, path, *rest))
+    assert said.startswith(f"{path}: found ")
+    assert said.endswith(", expected a readable file")
+
+
+@pytest.mark.parametrize("words", [(), ("--json",)])
+@pytest.mark.parametrize(("text", "message"), BAD_STATES.values(), ids=BAD_STATES)
+def test_nothing_is_printed_on_a_good_file_if_the_second_is_bad(
+    text: str | bytes, message: str, words: tuple[str, ...], tmp_path: Path
+) -> None:
+    path = written(tmp_path, text)
+    assert said_of(run("check", ROLL, path, *words)).startswith(f"{path}: {message}")
+
+
+@pytest.mark.parametrize("words", [(), ("--json",)])
+def test_nothing_is_printed_on_a_good_file_if_the_second_is_missing(words: tuple[str, ...]) -> None:
+    assert said_of(run("check", ROLL, "missing.json", *words)).startswith("missing.json: found ")
+
+
+def test_every_fault_of_a_state_has_a_line_with_the_name_of_its_file(tmp_path: Path) -> None:
+    hand = [{"card": "Forest", "tapped": True, "token": True}]
+    path = written(tmp_path, moment(players=[{"name": "ann", "hand": hand}]))
+    result = run("check", path)
+    assert (result.exit_code, result.stdout) == (2, "")
+    place = f"special-actions: {path}: $.players[0].hand[0]: forest"
+    assert result.stderr.splitlines() == [
+        f"{place} can't be tapped: it is no permanent",
+        f"{place} is a token, so it can't be anywhere but on the battlefield",
+    ]
+
+
+@pytest.mark.parametrize("words", [("check",), ("check", "--json"), ("why", "roll")])
+def test_an_unknown_player_is_answered_with_those_who_are_there(words: tuple[str, ...]) -> None:
+    verb, *rest = words
+    said = said_of(run(verb, ROLL, *rest, "--player", "zed"))
+    assert said.endswith("player: found 'zed', expected one of alice, bob")
+
+
+ACTIONS = {
+    "attack": "action: found 'attack', expected one of play_land, turn_face_up, ",
+    "play": "action: found 'play', expected what to play_land after it",
+    "play Opt": "action: found 'Opt', expected an object of this state: swamp, swamp_2",
+    "play Swamp": "action: found 'Swamp', which may be any of swamp, swamp_2",
+    "": "action: found '', expected one of ",
+}
+
+
+@pytest.mark.parametrize("words", [(), ("--json",)])
+@pytest.mark.parametrize(("action", "message"), ACTIONS.items(), ids=[repr(a) for a in ACTIONS])
+def test_an_action_that_is_not_understood_is_answered_with_what_would_be(
+    action: str, message: str, words: tuple[str, ...]
+) -> None:
+    assert message in said_of(run("why", ROLL, action, *words))
+
+
+@pytest.mark.parametrize("verb", ["check", "why", "facts", "cards"])
+@pytest.mark.parametrize("text", [None, "", "[3]", "[" * 200_000, b"\xff"], ids=repr)
+def test_a_bad_card_file_is_named(verb: str, text: str | bytes | None, tmp_path: Path) -> None:
+    path = f"{tmp_path}/none.json" if text is None else written(tmp_path, text, "cards.json")
+    words = {"check": [ROLL], "why": [ROLL, "roll"], "facts": [ROLL], "cards": []}[verb]
+    said = said_of(run(verb, *words, "--cards", path))
+    assert f"{path}: found " in said
+    assert said.endswith("expected a card file: a JSON list of cards")
+
+
+USAGE: dict[str, tuple[str, ...]] = {
+    "no state to check": ("check",),
+    "no action to explain": ("why", ROLL),
+    "no state for facts": ("facts",),
+    "two states for facts": ("facts", ROLL, ROLL),
+    "an unknown option": ("check", ROLL, "--jsn"),
+    "an unknown command": ("judge", ROLL),
+    "a word for the schema": ("schema", ROLL),
+}
+
+
+@pytest.mark.parametrize("arguments", USAGE.values(), ids=USAGE)
+def test_a_wrong_use_of_the_command_is_answered_with_how_to_use_it(
+    arguments: tuple[str, ...],
+) -> None:
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("Usage: special-actions")
+    assert "Error: " in result.stderr
+
+
+HELP = {
+    "check": "Say of every special action on offer whether it is legal",
+    "why": "Give all reasons for or against one action",
+    "facts": "Print the ASP facts of a state",
+    "schema": "Print the JSON Schema of state documents",
+    "cards": "List the cards that are known by name",
+}
+
+
+@pytest.mark.parametrize("option", ["--help", "-h"])
+@pytest.mark.parametrize(("verb", "sentence"), HELP.items(), ids=HELP)
+def test_the_help_of_a_command_says_what_it_does(verb: str, sentence: str, option: str) -> None:
+    result = run(verb, option)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert sentence in " ".join(result.stdout.split())
+
+
+def test_the_help_of_every_command_is_tested() -> None:
+    assert set(HELP) == set(command.commands)
+
+
+@pytest.mark.parametrize("verb", ["check", "why", "facts"])
+def test_the_help_of_a_command_on_a_state_says_what_a_state_is(verb: str) -> None:
+    said = " ".join(run(verb, "--help").stdout.split())
+    assert "STATE is a state document in JSON; `-` reads it from the standard input." in said
+
+
+def test_the_help_says_what_all_is_about_and_lists_the_commands_and_exit_codes() -> None:
+    said = " ".join(run("--help").stdout.split())
+    assert "Which special actions of Magic: The Gathering a player may take, and why." in said
+    assert "Exit codes: 0 done, 2 bad input." in said
+    assert all(f" {verb} " in said for verb in HELP)
+
+
+@pytest.mark.parametrize("verb", HELP)
+def test_every_option_of_a_command_is_explained(verb: str) -> None:
+    options = [each for each in command.commands[verb].params if isinstance(each, click.Option)]
+    assert [option.name for option in options if not option.help] == []
+
+
+def test_the_version_is_printed() -> None:
+    assert run("--version").stdout == "special-actions, version 0.1.0\n"
+
+
+def test_the_command_itself_ends_with_0_when_it_is_done() -> None:
+    done = process("why", ROLL, "roll")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"alice: roll the planar die: legal")
+
+
+def test_the_command_itself_ends_with_2_for_bad_input() -> None:
+    done = process("check", "-", stdin=b"hello")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"special-actions: -: $: found JSON is malformed")
+
+
+def test_the_command_prints_in_any_encoding() -> None:
+    done = process(
+        "why", ROLL, "roll", environment={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"roll the planar die: legal" in done.stdout
+    assert done.stdout.isascii()
+
+
+@pytest.mark.parametrize("words", [("check", "--json"), ("check",), ("facts",)])
+def test_the_command_prints_the_same_on_every_run(words: tuple[str, ...]) -> None:
+    verb, *rest = words
+    runs = [
+        process(verb, DEATH, *rest, environment={"PYTHONHASHSEED": seed}) for seed in ("1", "2")
+    ]
+    assert runs[0].stdout == runs[1].stdout != b""
