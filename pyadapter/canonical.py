@@ -17,14 +17,23 @@ from pyadapter.catalogue import Catalogue
 from pyadapter.costs import CostError, parse_cost, parse_mana
 from pyadapter.errors import DocumentError, MalformedStateError
 from pyadapter.model import Card, FloatingMana, Permanent, Player, StackObject, StateDocument
-from pyadapter.phrases import PhraseError, literals, ordered, phrase, singular, type_line
+from pyadapter.phrases import (
+    CARD_TYPES,
+    LAND_TYPES,
+    PhraseError,
+    literals,
+    ordered,
+    phrase,
+    singular,
+    type_line,
+)
 from pyadapter.terms import slug
 
 T = TypeVar("T")
 UNKNOWN_CARD = "?"
 ZONES = ("hand", "battlefield", "graveyard", "exile", "library", "command", "outside")
 WHOM = ("you", "opponents", "each", "most_permanents", "enchanted_controller")
-_LANDS = re.compile(r"(\d{1,6}) lands\Z")
+_LANDS = re.compile(r"(0|[1-9][0-9]{0,5}) lands\Z")
 CONDITIONS = ("your turn", "not your turn", "yes", "no", "open")
 
 
@@ -311,7 +320,7 @@ def _mana(reader: _Reader, item: ab.Mana, path: str) -> ab.Mana:
             continue
         kinds = _read(reader, f"{path}.adds", parse_mana, text) or ()
         adds.append("".join(f"{{{kind.upper()}}}" * min(number, 1000) for kind, number in kinds))
-    cost = _cost_text(reader, item.cost, f"{path}.cost")
+    cost = _cost_text(reader, item.cost, f"{path}.cost", tap=True)
     return ab.Mana(adds=tuple(dict.fromkeys(adds)), cost=cost, only=tuple(sorted(set(item.only))))
 
 
@@ -352,6 +361,14 @@ def _effect(reader: _Reader, effect: ab.Effect, path: str) -> ab.Effect:
         return msgspec.structs.replace(clean, verbs=tuple(sorted(set(clean.verbs))))
     if isinstance(clean, ab.SetsLandTypes | ab.AddsLandTypes | ab.AddsTypes):
         kinds = tuple(sorted({singular(name) for name in clean.types}))
+        allowed = CARD_TYPES if isinstance(clean, ab.AddsTypes) else LAND_TYPES
+        for name in kinds:
+            if name not in allowed:
+                reader.fault(
+                    f"{path}.types",
+                    found=repr(name),
+                    expected=f"one of {', '.join(sorted(allowed))}",
+                )
         return msgspec.structs.replace(clean, types=kinds)
     if isinstance(clean, ab.Grants):
         granted = (_ability(reader, item, f"{path}.abilities") for item in clean.abilities)
@@ -359,8 +376,10 @@ def _effect(reader: _Reader, effect: ab.Effect, path: str) -> ab.Effect:
     return clean
 
 
-def _cost_text(reader: _Reader, text: str, path: str) -> str:
+def _cost_text(reader: _Reader, text: str, path: str, *, tap: bool = False) -> str:
     cost = _read(reader, path, parse_cost, text)
+    if cost and not tap and any(symbol == "tap" for symbol, _ in cost.symbols):
+        reader.fault(path, found=f"{{T}} in {text!r}", expected="a cost without tapping")
     return cost.text if cost else text
 
 

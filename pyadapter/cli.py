@@ -88,14 +88,15 @@ def check(
         state = _state(name, text, rules, card_files)
         results.append((name, state, state.verdicts(player=player)))
     if as_json:
-        for _, state, verdicts in results:
+        for name, state, verdicts in results:
             click.echo(
                 json.dumps(
                     {
                         "version": 1,
+                        "state": name,
                         "edition": state.edition,
                         "verdicts": [verdict.as_dict() for verdict in verdicts],
-                        "notes": [],
+                        "notes": list(state.notes),
                     },
                     indent=2 if len(results) == 1 else None,
                 )
@@ -104,7 +105,11 @@ def check(
     from pyadapter.tables import verdict_table
 
     _print(
-        verdict_table(verdicts, title=f"{state.source.title or name} · rules of {state.edition}")
+        verdict_table(
+            verdicts,
+            title=f"{state.source.title or name} · rules of {state.edition}",
+            notes=state.notes,
+        )
         for name, state, verdicts in results
     )
 
@@ -190,9 +195,10 @@ def _print(parts: Iterable[Any]) -> None:
     if not console.is_terminal:
         console.width = 160
     for place, part in enumerate(parts):
-        if place:
-            console.print()
-        console.print(part)
+        with console.capture() as captured:
+            console.print(part)
+        lines = (line.rstrip() for line in captured.get().rstrip("\n").split("\n"))
+        click.echo(("\n" if place else "") + "\n".join(lines))
 
 
 def _read(name: str) -> bytes:
@@ -204,7 +210,10 @@ def _read(name: str) -> bytes:
 
 
 def _single(name: str) -> tuple[str, bytes]:
-    return name, _read(name)
+    found = tuple(_documents([name]))
+    if len(found) != 1:
+        raise DocumentError(name, found=f"{len(found)} states", expected="one state")
+    return found[0]
 
 
 def _documents(names: Iterable[str]) -> Iterable[tuple[str, bytes]]:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from pyadapter.phrases import Literal_, PhraseError, literals
+from pyadapter.terms import atom, term
 
 _SYMBOL = re.compile(r"\{([^{}]*)\}")
 _COLORS = {"W": "w", "U": "u", "B": "b", "R": "r", "G": "g", "C": "c"}
@@ -113,8 +114,8 @@ def _add_symbols(text: str, piece: str, symbols: dict[str, int]) -> None:
 
 
 def _symbol(text: str, content: str) -> tuple[str, int]:
-    if content.isdecimal() and content.isascii():
-        return "generic", int(content[:8])
+    if content.isdecimal() and content.isascii() and len(content) < 40 and int(content) <= _LIMIT:
+        return "generic", int(content)
     if content in _COLORS:
         return _COLORS[content], 1
     if content in {"X", "T", "S"}:
@@ -142,6 +143,7 @@ _PARTS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"return (\S+) ?(.*?) you control to (?:its|their) owner's hand"),
      "return_to_hand"),
     (re.compile(r"remove (\S+) ?(\S+) counters?"), "remove_counters"),
+    (re.compile(r"mill (\S+) cards?"), "mill"),
 )  # fmt: skip
 
 
@@ -151,10 +153,10 @@ def _part(text: str, piece: str) -> CostPart:
         if not match:
             continue
         number = _number(text, match[1])
-        if verb == "pay_life":
+        if verb in ("pay_life", "mill"):
             return CostPart(verb, number)
         if verb == "remove_counters":
-            return CostPart(f"remove_counters({match[2].lower()})", number)
+            return CostPart(atom("remove_counters", term(match[2].lower())), number)
         words = ("another " if match[1].lower() == "another" else "") + match[2]
         try:
             return CostPart(verb, number, literals(words) if words.strip() else ())
@@ -170,9 +172,11 @@ def _part(text: str, piece: str) -> CostPart:
 def _number(text: str, word: str) -> int:
     if word.lower() in NUMBER_WORDS:
         return NUMBER_WORDS[word.lower()]
-    if word.isdecimal() and word.isascii() and int(word[:8]) <= _LIMIT:
-        return int(word[:8])
-    raise CostError(f"{text!r}: found {word!r}, expected a number or a word such as 'two'")
+    if word.isdecimal() and word.isascii() and len(word) < 40 and int(word) <= _LIMIT:
+        return int(word)
+    raise CostError(
+        f"{text!r}: found {word!r}, expected a number up to {_LIMIT} or a word such as 'two'"
+    )
 
 
 def _weight(symbol: str) -> int:

@@ -15,6 +15,7 @@ _AT = re.compile(r"(.*?)(?: - at `(.*)`)?\Z", re.DOTALL)
 _EXPECTED = re.compile(r"Expected (.*), got (.*)\Z", re.DOTALL)
 _MISSING = re.compile(r"Object missing required field `(.*)`\Z", re.DOTALL)
 _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`\Z", re.DOTALL)
+_RANGE = re.compile(r"Expected ([^,]*)\Z", re.DOTALL)
 _INVALID = re.compile(r"Invalid (?:enum )?value (.*)\Z", re.DOTALL)
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 
@@ -36,6 +37,14 @@ def read_document(text: str | bytes) -> StateDocument:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         found = str(error)[:200] or "text that nests too deeply"
         raise DocumentError("$", found=found, expected="a state document in JSON") from error
+
+
+def converted(data: object) -> StateDocument:
+    """Return the document in plain data. Raises DocumentError as `read_document` does."""
+    try:
+        return msgspec.convert(data, StateDocument)
+    except msgspec.ValidationError as error:
+        raise _explained(str(error)) from error
 
 
 def write_document(document: StateDocument) -> str:
@@ -66,6 +75,8 @@ def _explained(message: str) -> DocumentError:
         )
     if found := _EXPECTED.match(what):
         return DocumentError(path, found=found[2].strip("`"), expected=found[1].replace("`", ""))
+    if found := _RANGE.match(what):
+        return DocumentError(path, found="a value out of range", expected=found[1].replace("`", ""))
     if found := _INVALID.match(what):
         options = _options_at(path)
         expected = f"one of {', '.join(options)}" if options else "another value"

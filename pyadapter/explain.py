@@ -21,6 +21,7 @@ READ = (
     ("because", 4),
     ("blamed", 4),
 )
+_RANK: Mapping[str, int] = {"cost": 0, "generic": 0}
 _ORDER: Mapping[str, int] = {"unmet": 0, "open": 1, "met": 2}
 _PHRASES: Mapping[str, str] = {
     "play_land": "play {}",
@@ -63,9 +64,9 @@ def verdicts_from(atoms: Atoms, labels: Labels, book: Rulebook) -> tuple[Verdict
 def _reasons(
     atoms: Atoms, labels: Labels, book: Rulebook, kinds: Mapping[clingo.Symbol, str]
 ) -> dict[Key, tuple[Reason, ...]]:
-    blamed: dict[tuple[clingo.Symbol, ...], list[str]] = defaultdict(list)
+    blamed: dict[tuple[clingo.Symbol, ...], list[tuple[int, str]]] = defaultdict(list)
     for *key, culprit in atoms["blamed", 4]:
-        blamed[tuple(key)].append(blame(culprit, labels))
+        blamed[tuple(key)].append((_RANK.get(culprit.name, 1), blame(culprit, labels)))
     cases: dict[tuple[clingo.Symbol, ...], list[str]] = defaultdict(list)
     for *key, case in atoms["because", 4]:
         cases[tuple(key)].append(case.name)
@@ -80,7 +81,10 @@ def _reasons(
                 requirement=requirement,
                 status=cast(Status, status.name),
                 rules=book.rules(kind, requirement, special),
-                text="; ".join(_worded(text, key3, blamed[key3], labels) for text in texts),
+                text="; ".join(
+                    _worded(text, key3, [word for _, word in sorted(blamed[key3])], labels)
+                    for text in texts
+                ),
             )
         )
     return {
@@ -99,7 +103,8 @@ def _worded(
 ) -> str:
     player, action, _ = key
     thing = labels.of_name(action.arguments[0]) if action.arguments else ""
-    named = ", ".join(dict.fromkeys(culprits)) or "no more is known"
+    join = "; " if key[2].name == "cost" else ", "
+    named = join.join(dict.fromkeys(culprits)) or "no more is known"
     if ": {blame}" in template and not culprits:
         template = template.replace(": {blame}", "")
     values = {"player": bare(player), "object": thing, "blame": named}

@@ -12,7 +12,7 @@ from pyadapter.canonical import UNKNOWN_CARD, ZONES
 from pyadapter.costs import Cost, parse_cost, parse_mana
 from pyadapter.model import Card, Permanent, Player, StackObject, StateDocument
 from pyadapter.phrases import Literal_, literals, type_line
-from pyadapter.terms import atom, term
+from pyadapter.terms import atom, quoted, term
 
 DEFAULT_EDITION = 20120501
 _PURPOSES = {
@@ -140,18 +140,8 @@ def _player(
         yield atom("ignored", who, names.effect(name, ignorable=True))
 
 
-def card_term(name: str) -> str:
-    """Return the term of a card: its name, always quoted.
-
-    >>> card_term("Forest"), card_term("opt")
-    ('"Forest"', '"opt"')
-    """
-    text = term(name)
-    return text if text.startswith('"') else f'"{text}"'
-
-
 def _key(name: str, keys: Mapping[str, str]) -> str:
-    return card_term(keys.get(name, name))
+    return quoted(keys.get(name, name))
 
 
 def _purpose(text: str) -> str:
@@ -182,7 +172,7 @@ def _object(
     if item.attached_to is not None:
         yield atom("attached_to", name, term(item.attached_to))
     if item.chosen_name is not None:
-        yield atom("chosen_name", name, card_term(item.chosen_name))
+        yield atom("chosen_name", name, quoted(item.chosen_name))
     if item.time is not None:
         yield atom("timestamp", name, str(item.time))
 
@@ -193,7 +183,7 @@ def _stacked(item: StackObject, place: int, keys: Mapping[str, str]) -> Iterator
     yield atom("position", name, str(place))
     yield atom("controller", name, term(item.controller))
     if item.ability is not None:
-        yield atom("ability_on_stack", name, card_term(item.ability))
+        yield atom("ability_on_stack", name, quoted(item.ability))
     elif item.card is not None and item.card != UNKNOWN_CARD:
         yield atom("card_of", name, _key(item.card, keys))
     if item.face_down:
@@ -204,7 +194,7 @@ def _stacked(item: StackObject, place: int, keys: Mapping[str, str]) -> Iterator
 
 def _card(card: Card, costs: dict[str, None], keys: Mapping[str, str]) -> Iterator[str]:
     name = _key(card.name, keys)
-    yield atom("card_name", name, card_term(card.name))
+    yield atom("card_name", name, quoted(card.name))
     supertypes, types, subtypes = type_line(card.type)
     for word in supertypes:
         yield atom("card_supertype", name, word)
@@ -216,7 +206,7 @@ def _card(card: Card, costs: dict[str, None], keys: Mapping[str, str]) -> Iterat
         yield atom("card_color", name, color)
     if card.mana_cost is not None:
         costs[card.mana_cost] = None
-        yield atom("card_mana_cost", name, card_term(card.mana_cost))
+        yield atom("card_mana_cost", name, quoted(card.mana_cost))
     value = parse_cost(card.mana_cost).mana_value if card.mana_cost is not None else 0
     yield atom("card_mana_value", name, str(value))
     for topic in card.not_understood:
@@ -227,7 +217,7 @@ def _card(card: Card, costs: dict[str, None], keys: Mapping[str, str]) -> Iterat
             yield atom("card_mana_ability", name, key)
             yield from _mana(ability, key, costs)
         elif isinstance(ability, ab.Clause):
-            key = card_term(description(ability))
+            key = quoted(description(ability))
             yield atom("card_effect", name, str(number), key)
             yield from _effect(ability, key, costs)
         else:
@@ -244,17 +234,17 @@ def _keyword(ability: ab.Keyword | ab.KeywordName, costs: dict[str, None]) -> st
         text = f"{text} with X at least 1"
     costs[text] = None
     kind = "morph" if isinstance(ability, ab.Morph) else "suspend"
-    return atom(kind, card_term(text))
+    return atom(kind, quoted(text))
 
 
 def _mana_key(ability: ab.Mana) -> str:
-    only = f" only {'; '.join(ability.only)}" if ability.only else ""
-    return card_term(f"{ability.cost}: {' or '.join(ability.adds)}{only}")
+    only = f" only {msgspec.json.encode(ability.only).decode()}" if ability.only else ""
+    return quoted(f"{ability.cost}: {' or '.join(ability.adds)}{only}")
 
 
 def _mana(ability: ab.Mana, key: str, costs: dict[str, None]) -> Iterator[str]:
     costs[ability.cost] = None
-    yield atom("mana_ability_cost", key, card_term(ability.cost))
+    yield atom("mana_ability_cost", key, quoted(ability.cost))
     for number, text in enumerate(ability.adds, start=1):
         for kind, count in parse_mana(text):
             yield atom("mana_ability_adds", key, str(number), kind, str(count))
@@ -263,7 +253,7 @@ def _mana(ability: ab.Mana, key: str, costs: dict[str, None]) -> Iterator[str]:
 
 
 def _cost(text: str) -> Iterator[str]:
-    name = card_term(text)
+    name = quoted(text)
     plain = text.removesuffix(" with X at least 1")
     cost: Cost = parse_cost(plain)
     for symbol, count in cost.symbols:
@@ -284,7 +274,7 @@ def _literal(literal: Literal_) -> str:
 
 def _stated(effect: ab.Effect, costs: dict[str, None]) -> Iterator[str]:
     name = term(effect.id or "")
-    key = card_term(description(effect))
+    key = quoted(description(effect))
     yield atom("stated", name, key)
     yield from _effect(effect, key, costs)
     if effect.gone:
@@ -296,7 +286,7 @@ def _stated(effect: ab.Effect, costs: dict[str, None]) -> Iterator[str]:
     if effect.time is not None:
         yield atom("effect_time", name, str(effect.time))
     if effect.until is not None:
-        yield atom("effect_until", name, card_term(effect.until))
+        yield atom("effect_until", name, quoted(effect.until))
     for item in effect.applies_to:
         yield atom("effect_applies_to", name, term(item))
     if effect.allows and effect.allows.before and effect.allows.before.made_in_it:
@@ -310,7 +300,7 @@ def description(effect: ab.Effect) -> str:
     """Return the text that stands for what an effect says: the same for the same content.
 
     >>> description(ab.AdditionalLandPlays(n=2, id="azusa", controller="ann"))
-    'additional_land_plays n=2 who=you'
+    'additional_land_plays n=2 who="you"'
     """
     content = msgspec.to_builtins(effect)
     before = content.get("allows", {}).get("before", {})
@@ -319,11 +309,8 @@ def description(effect: ab.Effect) -> str:
         content.pop(name, None)
     content.setdefault("who", effect.who)
     kind = content.pop("kind")
-    return " ".join([kind, *(f"{name}={_said(value)}" for name, value in sorted(content.items()))])
-
-
-def _said(value: object) -> str:
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    said = (f"{name}={msgspec.json.encode(value).decode()}" for name, value in content.items())
+    return " ".join([kind, *sorted(said)])
 
 
 def _effect(effect: ab.Effect, name: str, costs: dict[str, None]) -> Iterator[str]:
@@ -341,17 +328,17 @@ def _effect(effect: ab.Effect, name: str, costs: dict[str, None]) -> Iterator[st
         yield atom("effect_while", name, _condition(effect.condition))
     if effect.ignore:
         costs[effect.ignore.cost] = None
-        yield atom("effect_ignorable", name, effect.ignore.who, card_term(effect.ignore.cost))
+        yield atom("effect_ignorable", name, effect.ignore.who, quoted(effect.ignore.cost))
     if effect.allows:
         allows = effect.allows
         costs[allows.cost] = None
-        yield atom("effect_allows", name, term(allows.by), card_term(allows.cost))
+        yield atom("effect_allows", name, term(allows.by), quoted(allows.cost))
         if allows.timing != "priority":
             yield atom("effect_timing", name, allows.timing)
         if allows.before:
             yield atom("effect_deadline", name, allows.before.step, term(allows.before.of))
     if isinstance(effect, ab.Other) and effect.text:
-        yield atom("effect_text", name, card_term(effect.text))
+        yield atom("effect_text", name, quoted(effect.text))
 
 
 def _condition(text: str) -> str:

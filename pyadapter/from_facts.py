@@ -119,7 +119,8 @@ def _zone(table: _Table, zone: str, holder: clingo.Symbol | None) -> list[Row]:
 
 
 def _effect_name(symbol: clingo.Symbol) -> str:
-    return bare(symbol.arguments[0] if symbol.name == "of" else symbol)
+    compound = symbol.type is clingo.SymbolType.Function and symbol.name == "of"
+    return bare(symbol.arguments[0] if compound else symbol)
 
 
 def _player(table: _Table, name: str) -> dict[str, Any]:

@@ -101,18 +101,20 @@ def blame(symbol: clingo.Symbol, labels: Labels) -> str:
         case "generic":
             return "nothing" if first.number == 0 else f"{{{first.number}}}"
         case "changed":
-            return f"{'more' if first.number > 0 else 'less'} by {{{abs(first.number)}}}"
+            return f"{{{abs(first.number)}}} {'more' if first.number > 0 else 'less'} than printed"
         case "short":
             kinds = " or ".join(sign for bit, sign in _TYPES_OF_MANA if first.number & bit)
             return f"short of {kinds}"
         case "mana":
-            return f"{first.number} mana owed, {rest[0].number} to be had"
+            return f"it takes {first.number} mana, and {rest[0].number} can be had"
         case "life":
-            return f"only {first.number} life"
+            return f"only {first.number} life is left"
         case "part":
-            return f"{rest[0].number} {_PARTS[first.name]}, {rest[1].number} to be had"
-        case "forbidden_source":
-            return f"{labels.of_name(first)} can't be used for mana now"
+            needed, there = rest
+            return f"it takes {needed.number} {_PARTS[first.name]}, and {there.number} can be had"
+        case "barred":
+            culprit = labels.of_name(rest[0])
+            return f"{labels.of_name(first)} can't be used for mana because of {culprit}"
         case "card" | "cost" | "player":
             return bare(first)
         case _:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
-from pyadapter.terms import atom, term
+from pyadapter.terms import atom, quoted, term
 
 CARD_TYPES = frozenset(
     [
@@ -33,9 +34,26 @@ ZONES = frozenset(
     ["hand", "battlefield", "graveyard", "exile", "library", "stack", "command", "outside"]
 )
 EMPTY = frozenset(["card", "cards", "permanent", "permanents", "spell", "spells", "a", "an", "of"])
+LAND_TYPES = frozenset(
+    [
+        "plains",
+        "island",
+        "swamp",
+        "mountain",
+        "forest",
+        "desert",
+        "gate",
+        "lair",
+        "locus",
+        "mine",
+        "power-plant",
+        "tower",
+        "urza's",
+    ]
+)
 IRREGULAR = {"elves": "elf", "dwarves": "dwarf", "wolves": "wolf", "sorceries": "sorcery"}
 _DASH = re.compile(r"\s+(?:—|–|-+)\s+")
-_NUMBER = re.compile(r"(\d{1,7})([+-]?)\Z")
+_NUMBER = re.compile(r"([0-9]{1,7})([+-]?)\Z")
 
 Literal_ = tuple[bool, str]
 
@@ -85,20 +103,23 @@ def literals(phrase: str) -> tuple[Literal_, ...]:
             word = word[3:].removeprefix("-")
         if lower in EMPTY:
             continue
-        found.append((wanted, _quality(lower, words, phrase)))
+        found.append((wanted, _quality(word, words, phrase)))
         wanted = True
-    if not found and not phrase.strip():
+    if not phrase.strip():
         raise PhraseError("found an empty description, expected words such as 'nonbasic land'")
+    if not wanted:
+        raise PhraseError(f"found {phrase!r}, expected a word after 'not'")
     return tuple(found)
 
 
-def _quality(word: str, rest: list[str], phrase: str) -> str:
+def _quality(written: str, rest: list[str], phrase: str) -> str:
+    word = written.lower()
     if word == "named":
         name = " ".join(rest)
         rest.clear()
         if not name:
             raise PhraseError(f"found {phrase!r}, expected a name after 'named'")
-        return "chosen_name" if name == "the chosen name" else atom("named", term(name))
+        return "chosen_name" if name == "the chosen name" else atom("named", quoted(name))
     if word == "mana" and rest and rest[0].lower() == "value":
         rest.pop(0)
         return _mana_value(rest.pop(0) if rest else "", phrase)
@@ -119,7 +140,25 @@ def _quality(word: str, rest: list[str], phrase: str) -> str:
         return atom("supertype", word)
     if word in COLORS:
         return atom("color", word)
+    if written == word and kind not in known_subtypes():
+        raise PhraseError(
+            f"{phrase!r}: found the word {word!r}, expected a card type, supertype, color or known"
+            " subtype (another subtype is written with a capital letter)"
+        )
     return atom("subtype", term(kind))
+
+
+@cache
+def known_subtypes() -> frozenset[str]:
+    """Return the subtypes that occur on the cards that come along, and all land types.
+
+    >>> "goblin" in known_subtypes(), "sorcrey" in known_subtypes()
+    (True, False)
+    """
+    from pyadapter.catalogue import known_cards
+
+    printed = (type_line(card.type)[2] for card in known_cards().values())
+    return LAND_TYPES.union(*printed)
 
 
 def _mana_value(word: str, phrase: str) -> str:
@@ -129,7 +168,7 @@ def _mana_value(word: str, phrase: str) -> str:
     if not match:
         raise PhraseError(f"found {phrase!r}, expected even, odd or a number after 'mana value'")
     suffix = {"": "", "+": "_at_least", "-": "_at_most"}[match[2]]
-    return atom(f"mana_value{suffix}", match[1])
+    return atom(f"mana_value{suffix}", str(int(match[1])))
 
 
 def phrase(of: tuple[Literal_, ...]) -> str:

@@ -20,6 +20,7 @@ _READ = (
     ("says_case", 2),
     ("reads_at", 2),
     ("fault_text", 2),
+    ("fault_place", 2),
 )
 
 
@@ -33,6 +34,7 @@ class Rulebook:
     case_sentences: Mapping[str, str]
     places: Mapping[str, int]
     faults: Mapping[str, str]
+    fault_places: Mapping[str, str]
 
     def rules(self, kind: str, requirement: str, cases: tuple[str, ...]) -> tuple[str, ...]:
         """Return the citations of a requirement: those of the special cases first."""
@@ -80,6 +82,7 @@ def rulebook(edition: str) -> Rulebook:
         case_sentences={str(case): text.string for case, text in atoms["says_case", 2]},
         places={str(name): number.number for name, number in atoms["reads_at", 2]},
         faults={str(kind): text.string for kind, text in atoms["fault_text", 2]},
+        fault_places={str(kind): path.string for kind, path in atoms["fault_place", 2]},
     )
 
 

@@ -14,7 +14,7 @@ import msgspec
 from pyadapter.actions import action_term
 from pyadapter.canonical import Canonical, canonical
 from pyadapter.catalogue import Catalogue, known_cards, load_cards
-from pyadapter.documents import read_document, write_document
+from pyadapter.documents import converted, read_document, write_document
 from pyadapter.editions import edition_fact, edition_on
 from pyadapter.errors import ActionError, DocumentError, MalformedStateError
 from pyadapter.explain import READ, verdicts_from
@@ -80,6 +80,15 @@ class GameState:
                 str(path), found=error.strerror or "no file", expected="a readable file"
             ) from error
         return cls.from_json(text, cards=load_cards(card_files), rules=rules)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader of the verdicts should know besides: who decides for whom."""
+        return tuple(
+            f"{player.decided_by} makes the decisions of {player.name}"
+            for player in self.document.players
+            if player.decided_by
+        )
 
     @property
     def document(self) -> StateDocument:
@@ -178,7 +187,7 @@ class GameState:
         return self.from_document(self.source, cards=self.cards, rules=rules)
 
     def _changed(self, document: StateDocument) -> GameState:
-        plain = msgspec.convert(msgspec.to_builtins(document), StateDocument)
+        plain = converted(msgspec.to_builtins(document))
         return self.from_document(plain, cards=self.cards, rules=document.rules or self.edition)
 
     def _known(self, player: str) -> str:
@@ -209,7 +218,20 @@ def faults_in(atoms: Atoms, form: Canonical, book: Rulebook) -> tuple[str, ...]:
     """Return everything that is wrong with a state, each with its path in the document."""
     faults = []
     for kind, witness in atoms["malformed", 2]:
-        name = bare(witness.arguments[0] if witness.arguments else witness)
-        path = form.paths.get(name, "$")
+        name, path = _placed(witness, form)
+        path = book.fault_places.get(kind.name, path)
         faults.append(f"{path}: {book.faults[kind.name].replace('{witness}', name)}")
     return tuple(sorted(faults))
+
+
+def _placed(witness: clingo.Symbol, form: Canonical) -> tuple[str, str]:
+    if witness.type is clingo.SymbolType.Function and witness.name == "field":
+        owner, field_name, value = witness.arguments
+        name = bare(value.arguments[0]) if _compound(value) else bare(value)
+        return name, f"{form.paths.get(bare(owner), '$')}.{bare(field_name)}"
+    name = bare(witness.arguments[0]) if _compound(witness) else bare(witness)
+    return name, form.paths.get(name, "$")
+
+
+def _compound(symbol: clingo.Symbol) -> bool:
+    return symbol.type is clingo.SymbolType.Function and bool(symbol.arguments)

@@ -24,11 +24,14 @@ def shown(text: str) -> str:
     return plain if len(plain) <= 120 else plain[:119] + "…"
 
 
-def verdict_table(verdicts: Sequence[Verdict], *, title: str) -> RenderableType:
+def verdict_table(
+    verdicts: Sequence[Verdict], *, title: str, notes: Sequence[str] = ()
+) -> RenderableType:
     """Return a table of verdicts, each with the reasons that speak against it."""
+    head = [Text(shown(line)) for line in (title, *notes)]
     if not verdicts:
-        return Text(f"{shown(title)}\n  no special action is on offer")
-    table = Table(title=Text(shown(title)), title_justify="left", box=None, pad_edge=False)
+        return Group(*head, Text("  no special action is on offer"))
+    table = Table(box=None, pad_edge=False)
     for heading in ("player", "action", "verdict", "why (rule)"):
         table.add_column(heading, overflow="fold")
     for verdict in verdicts:
@@ -40,7 +43,7 @@ def verdict_table(verdicts: Sequence[Verdict], *, title: str) -> RenderableType:
             Text(verdict.verdict, style=_STYLES[verdict.verdict]),
             Text(reasons),
         )
-    return table
+    return Group(*head, table)
 
 
 def _sentence(reason: Reason) -> str:

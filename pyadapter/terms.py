@@ -21,6 +21,15 @@ def term(value: str | int) -> str:
         return str(value)
     if CONSTANT.match(value) and value != "not":
         return value
+    return quoted(value)
+
+
+def quoted(value: str) -> str:
+    """Return a name as the text of an ASP string, whatever it holds.
+
+    >>> quoted("Forest"), quoted("opt")
+    ('"Forest"', '"opt"')
+    """
     escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
 

@@ -63,9 +63,7 @@ def _bans_turning(instance: Instance) -> bool:
 def end_effect(world: World, player: str, identifier: str) -> dict[str, Truth]:
     """The requirements of the action that an effect lets a player take later."""
     priority = sure(has_priority(world.game, player))
-    allows = next(
-        (one.allows for one in world.game.document.effects if one.id == identifier), None
-    )
+    allows = next((one.allows for one in world.game.document.effects if one.id == identifier), None)
     named = sure(allows is not None and allows.by == player)
     written = [one for one in world.instances if one.ability is None and one.origin == identifier]
     force = world.force[written[0].number] if written else "no"

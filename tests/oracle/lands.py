@@ -85,9 +85,7 @@ def land_play_left(world: World, player: str) -> Truth:
         for instance in world.instances
         if isinstance(instance.clause, AdditionalLandPlays)
     ]
-    gone = [
-        (instance, _was_about(world, instance, player)) for instance in _over(world)
-    ]
+    gone = [(instance, _was_about(world, instance, player)) for instance in _over(world)]
     cases: list[Truth] = []
     for choice in product(*(worlds(truth) for _, truth in (*extra, *gone))):
         facts = dict(enumerate(choice))

@@ -26,7 +26,10 @@ from tests.oracle.truth import Truth, agreed, at_least, both, either, negate, su
 
 @dataclass(frozen=True)
 class Bill:
-    """What is to be paid, by whom, for which action; `subject` is the object that it is about, `ended` the effect that it ends."""
+    """What is to be paid, by whom, for which action.
+
+    `subject` is the object that it is about, `ended` the effect that it ends.
+    """
 
     player: str
     text: str
@@ -80,9 +83,7 @@ def _about(world: World, instance: Instance, bill: Bill) -> Truth:
     return touches(world.game, instance, bill.subject, look(world, bill.subject))
 
 
-def _mana(
-    world: World, player: str, cost: Cost, generic: int, ended: str | None
-) -> Truth:
+def _mana(world: World, player: str, cost: Cost, generic: int, ended: str | None) -> Truth:
     pool, restricted = _floating(world, player)
     sources = [_source(world, player, thing) for thing in _permanents(world, player)]
     certain = pool + tuple(one.certain for one in sources if one.certain)
