@@ -9,6 +9,7 @@ from pyadapter.canonical import UNKNOWN_CARD, ZONES
 from pyadapter.errors import ActionError
 from pyadapter.facts import EffectNames
 from pyadapter.model import StateDocument
+from pyadapter.phrases import untermed
 from pyadapter.terms import atom, slug, term
 
 KINDS: Mapping[str, tuple[str, ...]] = {
@@ -25,6 +26,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "plot": ("plot",),
     "unlock": ("unlock",),
 }
+_OF = re.compile(r"of\((.*),\s*([0-9]{1,6})\)\Z", re.DOTALL)
 _CALL = re.compile(r"\s*([a-z_]+)\s*\((.*)\)\s*\Z", re.DOTALL)
 
 
@@ -39,9 +41,9 @@ def action_term(document: StateDocument, text: str) -> str:
         return kind
     if not name:
         raise ActionError(f"action: found {text[:200]!r}, expected what to {kind} after it")
-    if kind == "unlock":
-        return atom(kind, term(_found(document, kind, name)), "unknown")
-    found = _found(document, kind, name)
+    if direct := _OF.match(name):
+        return atom(kind, atom("of", term(untermed(direct[1])), direct[2]))
+    found = _found(document, kind, untermed(name))
     if kind in ("end_effect", "ignore_effect"):
         return atom(kind, EffectNames(document).effect(found, ignorable=kind == "ignore_effect"))
     return atom(kind, term(found))
@@ -50,32 +52,24 @@ def action_term(document: StateDocument, text: str) -> str:
 def _split(text: str) -> tuple[str, str]:
     call = _CALL.match(text)
     if call and call[1] in KINDS:
-        inner = call[2].strip()
-        of = re.fullmatch(r"of\((.*),\s*\d+\)", inner, re.DOTALL)
-        inner = of[1] if of else inner
-        if len(inner) > 1 and inner.startswith('"') and inner.endswith('"'):
-            inner = inner[1:-1].replace('\\"', '"').replace("\\n", "\n").replace("\\\\", "\\")
-        return call[1], inner
-    words = " ".join(text.replace("_", " ").split()).lower()
+        return call[1], call[2].strip()
+    first, *rest = text.split() or [""]
+    if first in KINDS:
+        return first, text.strip()[len(first) :].strip()
+    words = [word.lower() for word in (first, *rest)]
     spelled = sorted(
-        ((alias, kind) for kind, aliases in KINDS.items() for alias in aliases),
+        ((alias.split(), kind) for kind, aliases in KINDS.items() for alias in aliases),
         key=lambda pair: -len(pair[0]),
     )
     for alias, kind in spelled:
-        if words == alias or words.startswith(f"{alias} "):
-            return kind, _after(text, len(alias.split()))
-    if match := re.fullmatch(r"turn (.+?) (?:face )?up", words):
-        return "turn_face_up", text.split(maxsplit=1)[1][: len(match[1])]
+        if words[: len(alias)] == alias:
+            return kind, text.split(maxsplit=len(alias))[-1] if len(words) > len(alias) else ""
+    if first.lower() == "turn" and words[-1] == "up":
+        named = rest[:-2] if words[-2:] == ["face", "up"] else rest[:-1]
+        return "turn_face_up", " ".join(named)
     raise ActionError(
         f"action: found {text[:200]!r}, expected one of {', '.join(KINDS)} and what it is about"
     )
-
-
-def _after(text: str, count: int) -> str:
-    rest = text.strip()
-    for _ in range(count):
-        rest = re.sub(r"\A[^\s_]+[\s_]*", "", rest)
-    return rest.strip()
 
 
 def _found(document: StateDocument, kind: str, name: str) -> str:

@@ -164,7 +164,7 @@ class _CardKeys:
 def _prepared(
     question: Question, catalogue: Catalogue, rules: str | None, keys: _CardKeys
 ) -> _Prepared:
-    edition = edition_on(rules or question.document.rules)
+    edition = edition_on(question.document.rules if rules is None else rules)
     form = canonical(question.document, catalogue=catalogue)
     facts = state_facts(form.document, keys=keys.of(form.document.cards))
     if question.action is None or question.player is None:

@@ -32,7 +32,14 @@ from pyadapter.terms import slug
 T = TypeVar("T")
 UNKNOWN_CARD = "?"
 ZONES = ("hand", "battlefield", "graveyard", "exile", "library", "command", "outside")
+PURPOSES: Mapping[str, str] = {
+    "turn creatures face up": "turn permanents face up",
+    "turn permanents face up": "turn permanents face up",
+    "morph costs": "morph costs",
+    "costs with {x}": "costs with {X}",
+}
 WHOM = ("you", "opponents", "each", "most_permanents", "enchanted_controller")
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 _LANDS = re.compile(r"(0|[1-9][0-9]{0,5}) lands\Z")
 CONDITIONS = ("your turn", "not your turn", "yes", "no", "open")
 
@@ -69,6 +76,8 @@ def canonical(document: StateDocument, *, catalogue: Catalogue) -> Canonical:
     reader = _Reader(catalogue, own)
     _check_text(reader, document)
     for place, card in enumerate(document.cards):
+        if not card.name:
+            reader.fault(f"$.cards[{place}].name", found="an empty name", expected="a name")
         if own[card.name] is not card:
             reader.fault(
                 f"$.cards[{place}].name", found=f"{card.name!r} again", expected="one card a name"
@@ -102,16 +111,22 @@ def canonical(document: StateDocument, *, catalogue: Catalogue) -> Canonical:
         title=None,
         story=None,
     )
+    if not reader.faults and _holds_nul(result):
+        reader.fault("$.cards", found="a character with the code 0", expected="text")
     if reader.faults:
         raise MalformedStateError(tuple(dict.fromkeys(reader.faults)))
     return Canonical(result, reader.paths)
 
 
 def _check_text(reader: _Reader, document: StateDocument) -> None:
-    if b"\\u0000" in msgspec.json.encode(document):
+    if _holds_nul(document):
         reader.fault("$", found="a character with the code 0", expected="text")
     if not document.players:
         reader.fault("$.players", found="nobody", expected="at least one player")
+
+
+def _holds_nul(record: object) -> bool:
+    return _NUL.search(msgspec.json.encode(record)) is not None
 
 
 def _turn(reader: _Reader, document: StateDocument) -> dict[str, ab.Step] | None:
@@ -220,7 +235,7 @@ def _pool(
             continue
         for kind, number in kinds:
             single = msgspec.structs.replace(
-                given, mana=f"{{{kind.upper()}}}", only=tuple(sorted(set(given.only)))
+                given, mana=f"{{{kind.upper()}}}", only=_purposes(given.only)
             )
             found += [single] * number
     return tuple(found)
@@ -229,6 +244,8 @@ def _pool(
 def _stacked(reader: _Reader, item: StackObject, path: str) -> StackObject:
     if (item.card is None) == (item.ability is None):
         reader.fault(path, found="both or neither", expected="either a `card` or an `ability`")
+    if item.ability == "":
+        reader.fault(f"{path}.ability", found="an empty text", expected="a description")
     if item.card is not None:
         _look_up(reader, item.card, f"{path}.card")
     name = item.id or _fresh_id(reader, item.card or item.ability or "ability")
@@ -238,7 +255,8 @@ def _stacked(reader: _Reader, item: StackObject, path: str) -> StackObject:
 
 def _stated(reader: _Reader, effect: ab.Effect, path: str, document: StateDocument) -> ab.Effect:
     name = effect.id or _fresh_id(reader, str(effect.__struct_config__.tag))
-    reader.paths.setdefault(name, path)
+    if reader.paths.setdefault(name, path).startswith("$.effects") and reader.paths[name] != path:
+        reader.faults.append(f"{path}: {name} is the id of two effects")
     plain = _effect(reader, effect, path)
     names = {player.name for player in document.players}
     if effect.who not in WHOM and effect.who not in names:
@@ -292,7 +310,7 @@ def _in_order(items: Iterable[ab.Ability]) -> tuple[ab.Ability, ...]:
     def rank(item: ab.Ability) -> int:
         return 2 if isinstance(item, ab.Clause) else 1 if isinstance(item, ab.Mana) else 0
 
-    return tuple(sorted(items, key=rank))
+    return tuple(sorted(dict.fromkeys(items), key=rank))
 
 
 def _ability(reader: _Reader, item: ab.Ability, path: str) -> ab.Ability:
@@ -301,11 +319,12 @@ def _ability(reader: _Reader, item: ab.Ability, path: str) -> ab.Ability:
     if isinstance(item, ab.Mana):
         return _mana(reader, item, path)
     if isinstance(item, ab.Clause):
-        stray = [name for name in ("id", "controller", "source", "until", "allows")
-                 if getattr(item, name) is not None]  # fmt: skip
-        if stray or item.applies_to or item.gone:
-            reader.fault(path, found=f"{', '.join(stray) or 'gone'} on a card",
-                         expected="fields of a static ability")  # fmt: skip
+        fields = ("id", "controller", "source", "until", "allows", "time", "applies_to", "gone")
+        stray = [name for name in fields if getattr(item, name) not in (None, (), False)]
+        if stray:
+            reader.fault(
+                path, found=f"{', '.join(stray)} on a card", expected="fields of a static ability"
+            )
         if item.who not in WHOM:
             reader.fault(f"{path}.who", found=repr(item.who), expected=f"one of {', '.join(WHOM)}")
         return _effect(reader, item, path)
@@ -321,7 +340,13 @@ def _mana(reader: _Reader, item: ab.Mana, path: str) -> ab.Mana:
         kinds = _read(reader, f"{path}.adds", parse_mana, text) or ()
         adds.append("".join(f"{{{kind.upper()}}}" * min(number, 1000) for kind, number in kinds))
     cost = _cost_text(reader, item.cost, f"{path}.cost", tap=True)
-    return ab.Mana(adds=tuple(dict.fromkeys(adds)), cost=cost, only=tuple(sorted(set(item.only))))
+    if not all(adds) or not adds:
+        reader.fault(f"{path}.adds", found="no mana", expected="mana such as {G}")
+    return ab.Mana(adds=tuple(dict.fromkeys(adds)), cost=cost, only=_purposes(item.only))
+
+
+def _purposes(only: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted({PURPOSES.get(text.lower(), text) for text in only}))
 
 
 _FORBIDS: Mapping[type, tuple[ab.Verb, ...]] = {
@@ -357,6 +382,9 @@ def _effect(reader: _Reader, effect: ab.Effect, path: str) -> ab.Effect:
     if verbs is not None:
         shared = {name: getattr(clean, name) for name in ab.Clause.__struct_fields__}
         return ab.Cant(verbs=verbs, **shared) if verbs else ab.Other(**shared)
+    for field_name in ("verbs", "types", "abilities"):
+        if getattr(clean, field_name, None) == ():
+            reader.fault(f"{path}.{field_name}", found="an empty list", expected="at least one")
     if isinstance(clean, ab.Cant):
         return msgspec.structs.replace(clean, verbs=tuple(sorted(set(clean.verbs))))
     if isinstance(clean, ab.SetsLandTypes | ab.AddsLandTypes | ab.AddsTypes):

@@ -36,7 +36,7 @@ def load_cards(paths: Iterable[str | Path]) -> Catalogue:
     for path in paths:
         try:
             cards = msgspec.json.decode(Path(path).read_bytes(), type=tuple[Card, ...])
-        except (OSError, msgspec.DecodeError) as error:
+        except (OSError, ValueError, msgspec.DecodeError) as error:
             raise DocumentError(
                 str(path), found=str(error), expected="a card file: a JSON list of cards"
             ) from error

@@ -161,7 +161,7 @@ def facts(state: str, rules: str | None, card_files: tuple[str, ...]) -> None:
     """Print the ASP facts of a state, runnable with `python -m clingo asp/special_actions.lp -`."""
     name, text = _single(state)
     for fact in _state(name, text, rules, card_files).facts():
-        click.echo(f"{fact}.")
+        click.echo(f"{fact}.", color=True)
 
 
 @command.command()
@@ -219,9 +219,10 @@ def _single(name: str) -> tuple[str, bytes]:
 def _documents(names: Iterable[str]) -> Iterable[tuple[str, bytes]]:
     for name in names:
         text = _read(name)
-        lines = [line for line in text.splitlines() if line.strip()]
-        if len(lines) > 1 and all(_is_object(line) for line in lines):
-            yield from ((f"{name}:{place}", line) for place, line in enumerate(lines, start=1))
+        numbered = enumerate(text.splitlines(), start=1)
+        lines = [(place, line) for place, line in numbered if line.strip()]
+        if len(lines) > 1 and all(_is_object(line) for _, line in lines):
+            yield from ((f"{name}:{place}", line) for place, line in lines)
         else:
             yield name, text
 

@@ -93,8 +93,9 @@ def _nodes_at(path: str) -> list[dict[str, Any]]:
                 below += [node["properties"][name]] if name in node.get("properties", {}) else []
                 extra = node.get("additionalProperties")
                 below += [extra] if isinstance(extra, dict) else []
-            elif isinstance(node.get("items"), dict):
-                below.append(node["items"])
+            else:
+                inside = (node.get("items"), node.get("additionalProperties"))
+                below += [each for each in inside if isinstance(each, dict)]
         nodes = _opened(below)
     return nodes
 

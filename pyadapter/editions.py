@@ -36,7 +36,7 @@ def edition_on(day: str | None) -> str:
     known = known_editions()
     if day == "current":
         return known[-1][0]
-    wanted = _day(day or DEFAULT)
+    wanted = _day(DEFAULT if day is None else day)
     for first, last in reversed(known):
         if first <= wanted <= last:
             return first

@@ -50,7 +50,7 @@ def verdicts_from(atoms: Atoms, labels: Labels, book: Rulebook) -> tuple[Verdict
         found.append(
             Verdict(
                 player=bare(player),
-                action=action_text(action),
+                action=action_text(action, labels),
                 kind=kind,
                 verdict=cast(Outcome, bare(outcome)),
                 label=action_label(action, labels),
@@ -116,20 +116,11 @@ def _worded(
     return "".join(words)
 
 
-def action_text(action: clingo.Symbol) -> str:
-    """Return an action as text that `why` accepts: the object stands for its effect.
-
-    >>> action_text(clingo.parse_term("ignore_effect(of(leonin_arbiter,1))"))
-    'ignore_effect(leonin_arbiter)'
-    """
+def action_text(action: clingo.Symbol, labels: Labels) -> str:
+    """Return an action as text that `why` accepts: an object stands for its main effect."""
     if not action.arguments:
         return str(action)
-    spelled = [
-        str(item.arguments[0])
-        if item.type is clingo.SymbolType.Function and item.name == "of"
-        else str(item)
-        for item in action.arguments
-    ]
+    spelled = [labels.main_effects.get(str(item), str(item)) for item in action.arguments]
     return f"{action.name}({','.join(spelled)})"
 
 

@@ -16,10 +16,9 @@ from pyadapter.terms import atom, quoted, term
 
 DEFAULT_EDITION = 20120501
 _PURPOSES = {
-    "turn creatures face up": "turn_face_up",
     "turn permanents face up": "turn_face_up",
     "morph costs": "morph_cost",
-    "costs with {x}": "cost_with_x",
+    "costs with {X}": "cost_with_x",
 }
 
 
@@ -145,10 +144,9 @@ def _key(name: str, keys: Mapping[str, str]) -> str:
 
 
 def _purpose(text: str) -> str:
-    lower = text.lower().removeprefix("only ").removeprefix("to ")
-    if lower.startswith("cast"):
+    if text.lower().startswith("cast"):
         return atom("cast", term(text))
-    return _PURPOSES.get(lower) or atom("unread", term(text))
+    return _PURPOSES.get(text) or atom("unread", term(text))
 
 
 def _object(
@@ -223,7 +221,7 @@ def _card(card: Card, costs: dict[str, None], keys: Mapping[str, str]) -> Iterat
         else:
             yield atom("card_ability", name, _keyword(ability, costs))
             if isinstance(ability, ab.Suspend) and isinstance(ability.n, int):
-                yield atom("card_time_counters", name, str(ability.n))
+                yield atom("card_time_counters", name, quoted(ability.cost), str(ability.n))
 
 
 def _keyword(ability: ab.Keyword | ab.KeywordName, costs: dict[str, None]) -> str:
@@ -337,6 +335,10 @@ def _effect(effect: ab.Effect, name: str, costs: dict[str, None]) -> Iterator[st
             yield atom("effect_timing", name, allows.timing)
         if allows.before:
             yield atom("effect_deadline", name, allows.before.step, term(allows.before.of))
+    if isinstance(effect, ab.Grants):
+        for item in effect.abilities:
+            if isinstance(item, ab.Suspend) and isinstance(item.n, int):
+                yield atom("effect_time_counters", name, quoted(item.cost), str(item.n))
     if isinstance(effect, ab.Other) and effect.text:
         yield atom("effect_text", name, quoted(effect.text))
 

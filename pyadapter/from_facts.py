@@ -259,7 +259,10 @@ def _effect(table: _Table, key: clingo.Symbol) -> dict[str, Any]:
     for _, number, literal in table.of("effect_on", key):
         alternatives[number.number].append((literal.name == "has", str(literal.arguments[0])))
     return {
-        **_deeds([row[1] for row in table.of("effect_does", key)]),
+        **_deeds(
+            [row[1] for row in table.of("effect_does", key)],
+            _counters(table, "effect_time_counters", key),
+        ),
         "who": bare(whom.arguments[0] if whom.arguments else whom),
         **_clean(
             {
@@ -284,7 +287,7 @@ def _condition(symbol: clingo.Symbol) -> str:
     return bare(symbol).replace("_", " ")
 
 
-def _deeds(deeds: list[clingo.Symbol]) -> dict[str, Any]:
+def _deeds(deeds: list[clingo.Symbol], counters: dict[str, int]) -> dict[str, Any]:
     first = deeds[0]
     arguments = [_plain(argument) for deed in deeds for argument in deed.arguments]
     if first.name == "only_at":
@@ -301,7 +304,7 @@ def _deeds(deeds: list[clingo.Symbol]) -> dict[str, Any]:
         case "forbid":
             return {"kind": kind, "verbs": sorted(arguments)}
         case "grant":
-            return {"kind": kind, "abilities": [_keyword(d.arguments[0], None) for d in deeds]}
+            return {"kind": kind, "abilities": [_keyword(d.arguments[0], counters) for d in deeds]}
         case "set_land_type" | "add_land_type" | "add_type":
             return {"kind": kind, "types": sorted(arguments)}
         case "change_cost":
@@ -310,13 +313,17 @@ def _deeds(deeds: list[clingo.Symbol]) -> dict[str, Any]:
             return {"kind": kind}
 
 
-def _keyword(symbol: clingo.Symbol, counters: int | None) -> Any:
+def _counters(table: _Table, name: str, key: clingo.Symbol) -> dict[str, int]:
+    return {bare(cost): number.number for _, cost, number in table.of(name, key)}
+
+
+def _keyword(symbol: clingo.Symbol, counters: dict[str, int]) -> Any:
     if not symbol.arguments:
         return bare(symbol)
     cost = bare(symbol.arguments[0])
     if symbol.name == "morph":
         return {"kind": "morph", "cost": cost}
-    number: Any = "X" if cost.endswith(_LEAST_X) else counters or 0
+    number: Any = "X" if cost.endswith(_LEAST_X) else counters.get(cost, 0)
     return {"kind": "suspend", "n": number, "cost": cost.removesuffix(_LEAST_X)}
 
 
@@ -336,7 +343,7 @@ def _card(table: _Table, key: clingo.Symbol) -> dict[str, Any]:
 
 
 def _abilities(table: _Table, key: clingo.Symbol) -> list[Any]:
-    counters = table.value("card_time_counters", key)
+    counters = _counters(table, "card_time_counters", key)
     found = [_keyword(row[1], counters) for row in table.of("card_ability", key)]
     found += [_mana(table, row[1]) for row in table.of("card_mana_ability", key)]
     for _, number, effect in sorted(table.of("card_effect", key)):

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 import clingo
 
 from pyadapter.canonical import UNKNOWN_CARD, ZONES
+from pyadapter.facts import EffectNames
 from pyadapter.model import StateDocument
+from pyadapter.terms import term
 
 _TYPES_OF_MANA = ((1, "{W}"), (2, "{U}"), (4, "{B}"), (8, "{R}"), (16, "{G}"), (32, "{C}"))
 _PROCESSES = {
@@ -44,6 +46,7 @@ class Labels:
 
     objects: Mapping[str, str]
     effects: Mapping[str, str]
+    main_effects: Mapping[str, str]
 
     def of_name(self, symbol: clingo.Symbol) -> str:
         """Return the label of an object or an effect, or its bare name if the state has none."""
@@ -59,8 +62,9 @@ def labels_of(document: StateDocument) -> Labels:
     for player in document.players:
         for zone in ZONES:
             for item in getattr(player, zone):
-                name = "a card that isn't known" if item.card == UNKNOWN_CARD else item.card
-                cards[item.id] = f"the face-down {name}" if item.face_down else name
+                hidden = "card that isn't known" if item.card == UNKNOWN_CARD else item.card
+                shown = f"a {hidden}" if item.card == UNKNOWN_CARD else item.card
+                cards[item.id] = f"the face-down {hidden}" if item.face_down else shown
     for stacked in document.stack:
         cards[stacked.id or ""] = stacked.card or stacked.ability or ""
     often = Counter(cards.values())
@@ -69,7 +73,9 @@ def labels_of(document: StateDocument) -> Labels:
     for effect in document.effects:
         about = objects.get(effect.source or "") or getattr(effect, "text", "")
         effects[effect.id or ""] = f"{effect.id} ({about})" if about else f"{effect.id}"
-    return Labels(objects, effects)
+    names = EffectNames(document)
+    main = {names.effect(key, ignorable=True): term(key) for key in objects}
+    return Labels(objects, effects, main)
 
 
 def bare(symbol: clingo.Symbol) -> str:

@@ -238,7 +238,7 @@ def untermed(text: str) -> str:
     >>> untermed('"Rift Bolt"'), untermed("forest")
     ('Rift Bolt', 'forest')
     """
-    if not text.startswith('"'):
+    if len(text) < 2 or not (text.startswith('"') and text.endswith('"')):
         return text
     pairs = {"\\n": "\n", '\\"': '"', "\\\\": "\\"}
     return re.sub(r'\\[n"\\]', lambda found: pairs[found[0]], text[1:-1])

@@ -12,7 +12,7 @@ import clingo
 import msgspec
 
 from pyadapter.actions import action_term
-from pyadapter.canonical import Canonical, canonical
+from pyadapter.canonical import ZONES, Canonical, canonical
 from pyadapter.catalogue import Catalogue, known_cards, load_cards
 from pyadapter.documents import converted, read_document, write_document
 from pyadapter.editions import edition_fact, edition_on
@@ -52,7 +52,7 @@ class GameState:
     ) -> GameState:
         """Return the state of a document; `rules` overrules the document's own date."""
         catalogue = known_cards() if cards is None else cards
-        edition = edition_on(rules or document.rules)
+        edition = edition_on(document.rules if rules is None else rules)
         form = canonical(document, catalogue=catalogue)
         facts = (edition_fact(edition), *state_facts(form.document))
         atoms = ground(facts, files=LAW, read=(*READ, ("malformed", 2)))
@@ -75,10 +75,9 @@ class GameState:
         """Return the state in a file. Raises DocumentError if the file can't be read."""
         try:
             text = Path(path).read_bytes()
-        except OSError as error:
-            raise DocumentError(
-                str(path), found=error.strerror or "no file", expected="a readable file"
-            ) from error
+        except (OSError, ValueError) as error:
+            found = getattr(error, "strerror", None) or str(error)
+            raise DocumentError(str(path), found=found, expected="a readable file") from error
         return cls.from_json(text, cards=load_cards(card_files), rules=rules)
 
     @property
@@ -153,7 +152,9 @@ class GameState:
             raise DocumentError(
                 f"$.{min(unknown)}", found="an unknown field", expected=f"one of {fields}"
             )
-        return self._changed(msgspec.structs.replace(self.source, **changes))
+        plain = converted(msgspec.to_builtins(msgspec.structs.replace(self.source, **changes)))
+        rules = plain.rules if "rules" in changes else self.edition
+        return self.from_document(plain, cards=self.cards, rules=rules)
 
     def put(self, player: str, zone: str, *objects: str | Permanent) -> GameState:
         """Return this state with objects added to the end of a player's zone."""
@@ -162,8 +163,10 @@ class GameState:
             return msgspec.structs.replace(old, **{zone: (*getattr(old, zone), *objects)})
 
         self._known(player)
-        if zone not in Player.__struct_fields__:
-            raise DocumentError(f"$.players.{zone}", found="an unknown zone", expected="a zone")
+        if zone not in ZONES:
+            raise DocumentError(
+                f"$.players.{zone}", found="an unknown zone", expected=f"one of {', '.join(ZONES)}"
+            )
         players = tuple(added(old) if old.name == player else old for old in self.source.players)
         return self.replace(players=players)
 
@@ -185,10 +188,6 @@ class GameState:
     def under(self, rules: str) -> GameState:
         """Return this state under the rules of another day."""
         return self.from_document(self.source, cards=self.cards, rules=rules)
-
-    def _changed(self, document: StateDocument) -> GameState:
-        plain = converted(msgspec.to_builtins(document))
-        return self.from_document(plain, cards=self.cards, rules=document.rules or self.edition)
 
     def _known(self, player: str) -> str:
         names = [each.name for each in self.document.players]

@@ -8,7 +8,7 @@ from functools import cache
 
 from pyadapter.encodings import encoding_folder
 
-_LINE = re.compile(r"%! input (\w+)\(([^)]*)\)")
+_LINE = re.compile(r"^%! input (\w+)\(([^)]*)\)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
