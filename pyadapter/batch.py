@@ -52,7 +52,9 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class _Prepared:
+class Prepared:
+    """A question as facts, under an edition."""
+
     edition: str
     form: Canonical
     facts: tuple[str, ...]
@@ -102,16 +104,16 @@ def answers(
 def _answered(
     questions: Sequence[Question], catalogue: Catalogue, rules: str | None
 ) -> Iterator[Answer]:
-    keys = _CardKeys()
-    ready: list[_Prepared | SpecialActionsError] = []
+    keys = CardKeys()
+    ready: list[Prepared | SpecialActionsError] = []
     for question in questions:
         try:
-            ready.append(_prepared(question, catalogue, rules, keys))
+            ready.append(prepared(question, catalogue, rules, keys))
         except SpecialActionsError as error:
             ready.append(error)
-    groups: dict[str, list[_Prepared]] = defaultdict(list)
+    groups: dict[str, list[Prepared]] = defaultdict(list)
     for each in ready:
-        if isinstance(each, _Prepared):
+        if isinstance(each, Prepared):
             groups[each.edition].append(each)
     found: dict[int, Atoms] = {}
     for edition, members in groups.items():
@@ -122,13 +124,13 @@ def _answered(
         )
         found |= {id(each): atoms for each, atoms in zip(members, grounded, strict=True)}
     for each in ready:
-        if isinstance(each, _Prepared):
+        if isinstance(each, Prepared):
             yield _answer(each, found[id(each)])
         else:
             yield Answer(edition=None, error=each)
 
 
-def _answer(each: _Prepared, atoms: Atoms) -> Answer:
+def _answer(each: Prepared, atoms: Atoms) -> Answer:
     book = rulebook(each.edition)
     faults = faults_in(atoms, each.form, book)
     if faults:
@@ -145,7 +147,7 @@ def _answer(each: _Prepared, atoms: Atoms) -> Answer:
     return Answer(each.edition, verdicts, next(one for one in asked if one.player == each.player))
 
 
-class _CardKeys:
+class CardKeys:
     """Keys for cards: the name, or another where cards of one name differ in content."""
 
     def __init__(self) -> None:
@@ -161,17 +163,18 @@ class _CardKeys:
         return found
 
 
-def _prepared(
-    question: Question, catalogue: Catalogue, rules: str | None, keys: _CardKeys
-) -> _Prepared:
+def prepared(
+    question: Question, catalogue: Catalogue, rules: str | None, keys: CardKeys
+) -> Prepared:
+    """Return a question as facts. Raises SpecialActionsError if it can't be understood."""
     edition = edition_on(question.document.rules if rules is None else rules)
     form = canonical(question.document, catalogue=catalogue)
     facts = state_facts(form.document, keys=keys.of(form.document.cards))
     if question.action is None or question.player is None:
-        return _Prepared(edition, form, facts)
+        return Prepared(edition, form, facts)
     action = action_term(form.document, question.action)
     asked = atom("asked", term(question.player), action)
-    return _Prepared(edition, form, facts, asked, question.player)
+    return Prepared(edition, form, facts, asked, question.player)
 
 
 def ground_together(

@@ -46,10 +46,11 @@ CONDITIONS = ("your turn", "not your turn", "yes", "no", "open")
 
 @dataclass(frozen=True, slots=True)
 class Canonical:
-    """A canonical document, and for each player, object and effect the path where it stands."""
+    """A canonical document, and the path where each object and effect, and each player, stands."""
 
     document: StateDocument
     paths: Mapping[str, str] = field(default_factory=dict)
+    seats: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -61,6 +62,7 @@ class _Reader:
     used: dict[str, Card] = field(default_factory=dict)
     taken: set[str] = field(default_factory=set)
     paths: dict[str, str] = field(default_factory=dict)
+    seats: dict[str, str] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
     def fault(self, path: str, *, found: str, expected: str) -> None:
@@ -111,22 +113,26 @@ def canonical(document: StateDocument, *, catalogue: Catalogue) -> Canonical:
         title=None,
         story=None,
     )
-    if not reader.faults and _holds_nul(result):
-        reader.fault("$.cards", found="a character with the code 0", expected="text")
+    if not reader.faults and (stray := _stray_character(result)):
+        reader.fault("$.cards", found=stray, expected="text")
     if reader.faults:
         raise MalformedStateError(tuple(dict.fromkeys(reader.faults)))
-    return Canonical(result, reader.paths)
+    return Canonical(result, reader.paths, reader.seats)
 
 
 def _check_text(reader: _Reader, document: StateDocument) -> None:
-    if _holds_nul(document):
-        reader.fault("$", found="a character with the code 0", expected="text")
+    if stray := _stray_character(document):
+        reader.fault("$", found=stray, expected="text")
     if not document.players:
         reader.fault("$.players", found="nobody", expected="at least one player")
 
 
-def _holds_nul(record: object) -> bool:
-    return _NUL.search(msgspec.json.encode(record)) is not None
+def _stray_character(record: object) -> str | None:
+    try:
+        text = msgspec.json.encode(record)
+    except UnicodeError:
+        return "half a surrogate pair"
+    return "a character with the code 0" if _NUL.search(text) else None
 
 
 def _turn(reader: _Reader, document: StateDocument) -> dict[str, ab.Step] | None:
@@ -194,7 +200,7 @@ def _object(reader: _Reader, item: str | Permanent, path: str, owner: str) -> Pe
 
 
 def _player(reader: _Reader, player: Player, path: str) -> Player:
-    reader.paths.setdefault(player.name, path)
+    reader.seats.setdefault(player.name, path)
     if player.name in (*WHOM, ""):
         reader.fault(f"{path}.name", found=repr(player.name), expected="another name")
     zones = {
@@ -337,10 +343,12 @@ def _mana(reader: _Reader, item: ab.Mana, path: str) -> ab.Mana:
         if text == "any color":
             adds += ["{W}", "{U}", "{B}", "{R}", "{G}"]
             continue
-        kinds = _read(reader, f"{path}.adds", parse_mana, text) or ()
-        adds.append("".join(f"{{{kind.upper()}}}" * min(number, 1000) for kind, number in kinds))
+        kinds = _read(reader, f"{path}.adds", parse_mana, text)
+        if kinds is not None:
+            mana = (f"{{{kind.upper()}}}" * min(number, 1000) for kind, number in kinds)
+            adds.append("".join(mana))
     cost = _cost_text(reader, item.cost, f"{path}.cost", tap=True)
-    if not all(adds) or not adds:
+    if not all(adds) or not item.adds:
         reader.fault(f"{path}.adds", found="no mana", expected="mana such as {G}")
     return ab.Mana(adds=tuple(dict.fromkeys(adds)), cost=cost, only=_purposes(item.only))
 

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 
-from pyadapter.errors import DocumentError, MalformedStateError, SpecialActionsError
-from pyadapter.state import GameState
+from pyadapter.errors import (
+    ActionError,
+    DocumentError,
+    MalformedStateError,
+    SpecialActionsError,
+)
+from pyadapter.state import GameState, notes_on
+from pyadapter.verdict import Verdict
 
+_WORTH_A_BATCH = 25
 _STATE_HELP = "STATE is a state document in JSON; `-` reads it from the standard input."
 
 
@@ -42,7 +51,7 @@ def fail(error: SpecialActionsError) -> NoReturn:
 
     lines = error.faults if isinstance(error, MalformedStateError) else (str(error),)
     for line in lines:
-        click.echo(f"special-actions: {shown_long(line)}", err=True)
+        click.echo(f"special-actions: {shown_long(line)}", file=sys.stderr)
     sys.exit(2)
 
 
@@ -83,20 +92,17 @@ def check(
     card_files: tuple[str, ...],
 ) -> None:
     """Say of every special action on offer whether it is legal, and what speaks against it."""
-    results = []
-    for name, text in _documents(states):
-        state = _state(name, text, rules, card_files)
-        results.append((name, state, state.verdicts(player=player)))
+    results = _checked(tuple(_documents(states)), rules, player, card_files)
     if as_json:
-        for name, state, verdicts in results:
-            click.echo(
+        for found in results:
+            _say(
                 json.dumps(
                     {
                         "version": 1,
-                        "state": name,
-                        "edition": state.edition,
-                        "verdicts": [verdict.as_dict() for verdict in verdicts],
-                        "notes": list(state.notes),
+                        "state": found.name,
+                        "edition": found.edition,
+                        "verdicts": [verdict.as_dict() for verdict in found.verdicts],
+                        "notes": list(found.notes),
                     },
                     indent=2 if len(results) == 1 else None,
                 )
@@ -106,12 +112,72 @@ def check(
 
     _print(
         verdict_table(
-            verdicts,
-            title=f"{state.source.title or name} · rules of {state.edition}",
-            notes=state.notes,
+            found.verdicts,
+            title=f"{found.title or found.name} · rules of {found.edition}",
+            notes=found.notes,
         )
-        for name, state, verdicts in results
+        for found in results
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    name: str
+    title: str | None
+    edition: str
+    verdicts: tuple[Verdict, ...]
+    notes: tuple[str, ...]
+
+
+def _checked(
+    texts: tuple[tuple[str, bytes], ...],
+    rules: str | None,
+    player: str | None,
+    card_files: tuple[str, ...],
+) -> list[_Checked]:
+    if len(texts) < _WORTH_A_BATCH:
+        states = [(name, _state(name, text, rules, card_files)) for name, text in texts]
+        return [
+            _Checked(
+                name,
+                state.source.title,
+                state.edition,
+                state.verdicts(player=player),
+                state.notes,
+            )
+            for name, state in states
+        ]
+    from pyadapter.batch import Question, answers
+    from pyadapter.catalogue import load_cards
+    from pyadapter.documents import read_document
+
+    documents = []
+    for name, text in texts:
+        with _named(name):
+            documents.append(read_document(text))
+    found = []
+    replies = answers(map(Question, documents), cards=load_cards(card_files), rules=rules)
+    for (name, _), document, reply in zip(texts, documents, replies, strict=True):
+        with _named(name):
+            if reply.error is not None:
+                raise reply.error
+            if player is not None and player not in {each.name for each in document.players}:
+                raise ActionError(f"player: found {player!r}, expected a player of this state")
+        verdicts = tuple(one for one in reply.verdicts if player in (None, one.player))
+        edition = reply.edition or ""
+        found.append(_Checked(name, document.title, edition, verdicts, notes_on(document)))
+    return found
+
+
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Put the name of a state before what is wrong with it."""
+    try:
+        yield
+    except MalformedStateError as error:
+        raise MalformedStateError(tuple(f"{name}: {fault}" for fault in error.faults)) from error
+    except SpecialActionsError as error:
+        raise SpecialActionsError(f"{name}: {error}") from error
 
 
 @command.command(epilog=_STATE_HELP)
@@ -145,7 +211,7 @@ def why(
             "verdicts": [answer.as_dict()],
             "notes": [],
         }
-        click.echo(json.dumps(data, indent=2))
+        _say(json.dumps(data, indent=2))
         return
     from pyadapter.tables import reason_list
 
@@ -161,7 +227,7 @@ def facts(state: str, rules: str | None, card_files: tuple[str, ...]) -> None:
     """Print the ASP facts of a state, runnable with `python -m clingo asp/special_actions.lp -`."""
     name, text = _single(state)
     for fact in _state(name, text, rules, card_files).facts():
-        click.echo(f"{fact}.", color=True)
+        click.echo(f"{fact}.".encode())  # clingo reads UTF-8, whatever the terminal does
 
 
 @command.command()
@@ -170,7 +236,7 @@ def schema() -> None:
     """Print the JSON Schema of state documents."""
     from pyadapter.documents import schema as schema_of_documents
 
-    click.echo(json.dumps(schema_of_documents(), indent=2))
+    _say(json.dumps(schema_of_documents(), indent=2))
 
 
 @command.command()
@@ -180,12 +246,17 @@ def schema() -> None:
 def cards(words: tuple[str, ...], card_files: tuple[str, ...]) -> None:
     """List the cards that are known by name (those whose name holds all WORDS)."""
     from pyadapter.catalogue import load_cards
+    from pyadapter.tables import shown
 
     for card in sorted(load_cards(card_files).values(), key=lambda card: card.name):
         if all(word.lower() in card.name.lower() for word in words):
-            click.echo(
-                f"{card.name} · {card.type}" + (f" · {card.mana_cost}" if card.mana_cost else "")
-            )
+            facts = (card.name, card.type, card.mana_cost)
+            _say(" · ".join(shown(fact) for fact in facts if fact))
+
+
+def _say(text: str) -> None:
+    """Print to the stream as it is: left to itself, click makes UTF-8 of an ASCII stream."""
+    click.echo(text, file=sys.stdout, color=True)
 
 
 def _print(parts: Iterable[Any]) -> None:
@@ -198,7 +269,7 @@ def _print(parts: Iterable[Any]) -> None:
         with console.capture() as captured:
             console.print(part)
         lines = (line.rstrip() for line in captured.get().rstrip("\n").split("\n"))
-        click.echo(("\n" if place else "") + "\n".join(lines))
+        _say(("\n" if place else "") + "\n".join(lines))
 
 
 def _read(name: str) -> bytes:
@@ -234,9 +305,54 @@ def _is_object(line: bytes) -> bool:
 def _state(name: str, text: bytes, rules: str | None, card_files: tuple[str, ...]) -> GameState:
     from pyadapter.catalogue import load_cards
 
-    try:
+    with _named(name):
         return GameState.from_json(text, cards=load_cards(card_files), rules=rules)
-    except MalformedStateError as error:
-        raise MalformedStateError(tuple(f"{name}: {fault}" for fault in error.faults)) from error
-    except SpecialActionsError as error:
-        raise SpecialActionsError(f"{name}: {error}") from error
+
+
+@command.command()
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False))
+@_polite
+def lint(files: tuple[str, ...]) -> None:
+    """Check the encodings: tags, rule numbers, vocabulary, stratification, names, layout.
+
+    Without FILES the law itself is checked. Exit code 1 if there is something to be minded.
+    """
+    from pyadapter.lint import lint as findings_in
+
+    findings = (
+        findings_in([str(Path(name).resolve()) for name in files]) if files else findings_in()
+    )
+    for finding in findings:
+        click.echo(str(finding))
+    if findings:
+        sys.exit(1)
+
+
+@command.command()
+@click.argument("cases", nargs=-1, required=True)
+@click.option("--every", default=1, show_default=True, help="Try only each Nth mutant.")
+@click.option("--jobs", default=1, show_default=True, help="Processes to use.")
+@click.option("--equivalent", type=click.Path(), help="A file that names equivalent mutants.")
+@_json
+@_polite
+def mutate(
+    cases: tuple[str, ...], every: int, jobs: int, equivalent: str | None, as_json: bool
+) -> None:
+    """Try every small change of the law on the states of CASES: does some verdict tell?
+
+    CASES are files of JSON lines with `state`, `player` and `action`. Exit code 1 if a mutant
+    survives that isn't named in the file of equivalent ones.
+    """
+    from pyadapter.mutation import count_trials, read_names, read_questions, run_mutants
+
+    known = read_names(equivalent) if equivalent else frozenset()
+    trials = tuple(run_mutants(read_questions(cases), every=every, jobs=jobs))
+    table = count_trials(trials, equivalent=known)
+    if as_json:
+        click.echo(json.dumps(table, indent=2))
+    else:
+        from pyadapter.tables import trial_table
+
+        _print([trial_table(table)])
+    if table["totals"]["survived"]:
+        sys.exit(1)

@@ -114,8 +114,11 @@ def _add_symbols(text: str, piece: str, symbols: dict[str, int]) -> None:
 
 
 def _symbol(text: str, content: str) -> tuple[str, int]:
-    if content.isdecimal() and content.isascii() and len(content) < 40 and int(content) <= _LIMIT:
-        return "generic", int(content)
+    if content.isdecimal() and content.isascii():
+        digits = content.lstrip("0") or "0"
+        if len(digits) > 7 or int(digits) > _LIMIT:
+            raise CostError(f"{text!r}: found {digits} mana, expected at most {_LIMIT}")
+        return "generic", int(digits)
     if content in _COLORS:
         return _COLORS[content], 1
     if content in {"X", "T", "S"}:

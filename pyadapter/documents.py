@@ -11,13 +11,15 @@ import msgspec
 from pyadapter.errors import DocumentError
 from pyadapter.model import StateDocument
 
-_AT = re.compile(r"(.*?)(?: - at `(.*)`)?\Z", re.DOTALL)
+_AT = re.compile(r"(.*?)(?: - at `(?:key` in `)?(.*)`)?\Z", re.DOTALL)
 _EXPECTED = re.compile(r"Expected (.*), got (.*)\Z", re.DOTALL)
 _MISSING = re.compile(r"Object missing required field `(.*)`\Z", re.DOTALL)
 _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`\Z", re.DOTALL)
 _RANGE = re.compile(r"Expected ([^,]*)\Z", re.DOTALL)
 _INVALID = re.compile(r"Invalid (?:enum )?value (.*)\Z", re.DOTALL)
-_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
+_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\*)\]")
+_OTHER_VALUES = {"integer": "a number", "object": "an object"}
+_NOT_KNOWN = object()
 
 
 def read_document(text: str | bytes) -> StateDocument:
@@ -33,7 +35,7 @@ def read_document(text: str | bytes) -> StateDocument:
         raw = text.encode() if isinstance(text, str) else text
         return msgspec.json.decode(raw, type=StateDocument)
     except msgspec.ValidationError as error:
-        raise _explained(str(error)) from error
+        raise _explained(str(error), _plain(raw)) from error
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         found = str(error)[:200] or "text that nests too deeply"
         raise DocumentError("$", found=found, expected="a state document in JSON") from error
@@ -44,7 +46,7 @@ def converted(data: object) -> StateDocument:
     try:
         return msgspec.convert(data, StateDocument)
     except msgspec.ValidationError as error:
-        raise _explained(str(error)) from error
+        raise _explained(str(error), data) from error
 
 
 def write_document(document: StateDocument) -> str:
@@ -62,42 +64,71 @@ def schema() -> dict[str, Any]:
     return msgspec.json.schema(StateDocument)
 
 
-def _explained(message: str) -> DocumentError:
+def _plain(raw: bytes) -> object:
+    try:
+        return msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return _NOT_KNOWN
+
+
+def _explained(message: str, data: object) -> DocumentError:
     match = _AT.match(message)
     what, path = (match[1], match[2] or "$") if match else (message, "$")
     path = path.replace("[...]", "[*]")
     if found := _MISSING.match(what):
         return DocumentError(path, found="no such field", expected=f"the field {found[1]!r}")
     if found := _UNKNOWN.match(what):
-        names = ", ".join(_names_at(path)) or "no fields"
+        names = ", ".join(_names_at(path, data)) or "no fields"
         return DocumentError(
             f"{path}.{found[1]}", found="an unknown field", expected=f"one of {names}"
         )
     if found := _EXPECTED.match(what):
         return DocumentError(path, found=found[2].strip("`"), expected=found[1].replace("`", ""))
     if found := _RANGE.match(what):
-        return DocumentError(path, found="a value out of range", expected=found[1].replace("`", ""))
+        expected = found[1].replace("`", "")
+        out_of_range = any(character in "<>" for character in expected)
+        kind = "a value out of range" if out_of_range else "a value of another type"
+        return DocumentError(path, found=kind, expected=expected)
     if found := _INVALID.match(what):
-        options = _options_at(path)
-        expected = f"one of {', '.join(options)}" if options else "another value"
-        return DocumentError(path, found=found[1], expected=expected)
+        return DocumentError(path, found=found[1], expected=_options_at(path, data))
     return DocumentError(path, found=what, expected="what the schema says")
 
 
-def _nodes_at(path: str) -> list[dict[str, Any]]:
-    nodes = _opened([schema()])
-    for name, _ in _STEP.findall(path):
+def _nodes_at(path: str, data: object) -> list[dict[str, Any]]:
+    """Return the nodes of the schema for the value at a path, as far as `data` tells which."""
+    nodes = _fitting([schema()], data)
+    for name, index in _STEP.findall(path):
         below: list[dict[str, Any]] = []
         for node in nodes:
             if name:
                 below += [node["properties"][name]] if name in node.get("properties", {}) else []
-                extra = node.get("additionalProperties")
-                below += [extra] if isinstance(extra, dict) else []
             else:
                 inside = (node.get("items"), node.get("additionalProperties"))
                 below += [each for each in inside if isinstance(each, dict)]
-        nodes = _opened(below)
+        data = _below(data, name or index)
+        nodes = _fitting(below, data)
     return nodes
+
+
+def _below(data: object, step: str) -> object:
+    if isinstance(data, dict):
+        return data.get(step, _NOT_KNOWN)
+    if isinstance(data, list | tuple) and step.isdecimal() and int(step) < len(data):
+        return data[int(step)]
+    return _NOT_KNOWN
+
+
+def _fitting(nodes: list[dict[str, Any]], data: object) -> list[dict[str, Any]]:
+    """Return nodes without references; of several kinds of record only the one that `data` is."""
+    opened = _opened(nodes)
+    if not isinstance(data, dict):
+        return opened
+    kind = data.get("kind")
+    return [node for node in opened if kind in _tags(node)] or opened
+
+
+def _tags(node: dict[str, Any]) -> list[object]:
+    return list(node.get("properties", {}).get("kind", {}).get("enum", ()))
 
 
 def _opened(nodes: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -113,14 +144,15 @@ def _opened(nodes: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return opened
 
 
-def _names_at(path: str) -> list[str]:
-    return sorted({name for node in _nodes_at(path) for name in node.get("properties", {})})
+def _names_at(path: str, data: object) -> list[str]:
+    return sorted({name for node in _nodes_at(path, data) for name in node.get("properties", {})})
 
 
-def _options_at(path: str) -> list[str]:
-    options: dict[str, None] = {}
-    for node in _nodes_at(path):
-        options.update(dict.fromkeys(str(value) for value in node.get("enum", ())))
-        kind = node.get("properties", {}).get("kind", {}) if path.endswith(".kind") else {}
-        options.update(dict.fromkeys(kind.get("enum", ())))
-    return list(options)
+def _options_at(path: str, data: object) -> str:
+    nodes = _nodes_at(path, data)
+    options = dict.fromkeys(str(value) for node in nodes for value in node.get("enum", ()))
+    if not options:
+        return "another value"
+    types = {node.get("type") for node in nodes}
+    others = [f"or {words}" for name, words in _OTHER_VALUES.items() if name in types]
+    return ", ".join([f"one of {', '.join(options)}", *others])

@@ -50,7 +50,11 @@ class Finding:
 def lint(files: Sequence[str | Path] = (*FILES, *RULEBOOK)) -> tuple[Finding, ...]:
     """Return everything that is to be minded in encodings and in what they include, sorted."""
     statements = parsed(files)
-    rules = [each for each in statements if each.ast_type is ast.ASTType.Rule]
+    rules = [
+        each
+        for each in statements
+        if each.ast_type is ast.ASTType.Rule and each.head.ast_type is ast.ASTType.Literal
+    ]
     findings = [
         *_layout(statements),
         *_tags(statements),

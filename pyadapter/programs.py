@@ -24,7 +24,9 @@ def parsed(files: Sequence[str | Path]) -> tuple[ast.AST, ...]:
             f"{statement.location.begin.filename}:{statement.location.begin.line}"
             f":{statement.location.begin.column}"
         )
-        if statement.ast_type is ast.ASTType.Program or where not in seen:
+        if statement.ast_type is ast.ASTType.Program:
+            found.append(statement)
+        elif where not in seen:
             seen.add(where)
             found.append(statement)
 

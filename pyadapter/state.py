@@ -6,7 +6,7 @@ import html
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import clingo
 import msgspec
@@ -83,11 +83,7 @@ class GameState:
     @property
     def notes(self) -> tuple[str, ...]:
         """What a reader of the verdicts should know besides: who decides for whom."""
-        return tuple(
-            f"{player.decided_by} makes the decisions of {player.name}"
-            for player in self.document.players
-            if player.decided_by
-        )
+        return notes_on(self.document)
 
     @property
     def document(self) -> StateDocument:
@@ -152,7 +148,12 @@ class GameState:
             raise DocumentError(
                 f"$.{min(unknown)}", found="an unknown field", expected=f"one of {fields}"
             )
-        plain = converted(msgspec.to_builtins(msgspec.structs.replace(self.source, **changes)))
+        plain = converted(
+            {
+                **msgspec.to_builtins(self.source),
+                **{name: _plain(f"$.{name}", value) for name, value in changes.items()},
+            }
+        )
         rules = plain.rules if "rules" in changes else self.edition
         return self.from_document(plain, cards=self.cards, rules=rules)
 
@@ -213,23 +214,53 @@ class GameState:
         return f"<table><caption>rules of {self.edition}</caption>{rows}</table>"
 
 
+def notes_on(document: StateDocument) -> tuple[str, ...]:
+    """Return what a reader of verdicts on a document should know besides."""
+    return tuple(
+        f"{player.decided_by} makes the decisions of {player.name}"
+        for player in document.players
+        if player.decided_by
+    )
+
+
 def faults_in(atoms: Atoms, form: Canonical, book: Rulebook) -> tuple[str, ...]:
     """Return everything that is wrong with a state, each with its path in the document."""
     faults = []
     for kind, witness in atoms["malformed", 2]:
-        name, path = _placed(witness, form)
+        name, path = _placed(kind.name, witness, form)
         path = book.fault_places.get(kind.name, path)
         faults.append(f"{path}: {book.faults[kind.name].replace('{witness}', name)}")
-    return tuple(sorted(faults))
+    return tuple(sorted(set(faults)))
 
 
-def _placed(witness: clingo.Symbol, form: Canonical) -> tuple[str, str]:
+_OF_PLAYERS = frozenset(["decides_for_himself", "life_differs", "no_team", "player_twice"])
+
+
+def _placed(kind: str, witness: clingo.Symbol, form: Canonical) -> tuple[str, str]:
     if witness.type is clingo.SymbolType.Function and witness.name == "field":
         owner, field_name, value = witness.arguments
         name = bare(value.arguments[0]) if _compound(value) else bare(value)
-        return name, f"{form.paths.get(bare(owner), '$')}.{bare(field_name)}"
+        of_player = bare(field_name) in Player.__struct_fields__
+        paths = form.seats if of_player else form.paths
+        return name, f"{paths.get(bare(owner), '$')}.{bare(field_name)}"
     name = bare(witness.arguments[0]) if _compound(witness) else bare(witness)
-    return name, form.paths.get(name, "$")
+    if kind == "no_type":
+        return name, f"$.cards[{name}]"
+    return name, (form.seats if kind in _OF_PLAYERS else form.paths).get(name, "$")
+
+
+def _plain(path: str, value: object) -> object:
+    def refuse(item: object) -> NoReturn:
+        raise DocumentError(
+            path, found=f"a Python {type(item).__name__}", expected="what JSON can say"
+        )
+
+    try:
+        return msgspec.to_builtins(value, enc_hook=refuse)
+    except RecursionError as error:
+        raise DocumentError(
+            path, found="data that nests too deeply", expected="what JSON can say"
+        ) from error
 
 
 def _compound(symbol: clingo.Symbol) -> bool:

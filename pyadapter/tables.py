@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -86,3 +87,14 @@ def reason_list(verdict: Verdict) -> RenderableType:
     if verdict.options:
         lines.append(Text(f"  options: {_ways(verdict)}"))
     return Group(*lines)
+
+
+def trial_table(counted: Mapping[str, Any]) -> RenderableType:
+    """Return the mutants by file, and those that survived by name."""
+    table = Table(box=None, pad_edge=False)
+    for heading in ("file", "killed", "survived", "equivalent"):
+        table.add_column(heading, justify="left" if heading == "file" else "right")
+    for name, row in [*counted["files"].items(), ("all", counted["totals"])]:
+        table.add_row(name, *(str(row[key]) for key in ("killed", "survived", "equivalent")))
+    left = [row["mutant"] for row in counted["mutants"] if row["outcome"] == "survived"]
+    return Group(table, *(Text(f"survived: {shown_long(name)}") for name in left))

@@ -48,13 +48,11 @@ UNDERSTOOD: dict[str, str] = {
     " play_land ( forest_2 ) ": "play_land(forest_2)",
     'play_land("forest_2")': "play_land(forest_2)",
     "play_land forest_2": "play_land(forest_2)",
-    "play land forest_2": "play_land(forest_2)",
     "play the land forest_2": "play_land(forest_2)",
     "play forest_2": "play_land(forest_2)",
     "PLAY  Land   forest_2": "play_land(forest_2)",
     "suspend rift_bolt": "suspend(rift_bolt)",
     "suspend Rift Bolt": "suspend(rift_bolt)",
-    "suspend rift bolt": "suspend(rift_bolt)",
     "Suspend RIFT BOLT": "suspend(rift_bolt)",
     "suspend(Rift Bolt)": "suspend(rift_bolt)",
     'suspend("Rift Bolt")': "suspend(rift_bolt)",
@@ -70,7 +68,6 @@ UNDERSTOOD: dict[str, str] = {
     "take action of fire": "end_effect(fire)",
     "act on fire": "end_effect(fire)",
     "end Lightning Bolt": "end_effect(lightning_bolt)",
-    "end effect_1": "end_effect(effect_1)",
     "end_effect(effect_1)": "end_effect(effect_1)",
     "ignore effect_1": "ignore_effect(effect_1)",
     "ignore leonin_arbiter": "ignore_effect(of(leonin_arbiter,1))",
@@ -83,9 +80,8 @@ UNDERSTOOD: dict[str, str] = {
     "roll the planar die": "roll_planar_die",
     "discard Rift Bolt": "discard_any_time(rift_bolt)",
     "foretell rift_bolt": "foretell(rift_bolt)",
-    "plot rift_bolt": "plot(rift_bolt)",
-    "companion rift_bolt": "companion(rift_bolt)",
     "reveal conspiracy rift_bolt": "reveal_conspiracy(rift_bolt)",
+    "unlock rift_bolt": "unlock(rift_bolt)",
 }
 
 
@@ -95,22 +91,12 @@ def test_an_action_is_understood_as_a_term_and_in_words(text: str, action: str) 
 
 
 @pytest.mark.parametrize("kind", ABOUT_OBJECTS)
-def test_every_kind_is_understood_by_its_name_and_an_id(kind: str) -> None:
-    assert action_term(document(), f"{kind} morph").startswith(f"{kind}(morph")
-
-
-@pytest.mark.parametrize("kind", ABOUT_OBJECTS)
-def test_every_kind_is_understood_as_the_term_that_it_is(kind: str) -> None:
-    action = action_term(document(), f"{kind} morph")
-    assert action_term(document(), action) == action
-
-
-@pytest.mark.parametrize(
-    ("kind", "alias"),
-    [(kind, alias) for kind in ABOUT_OBJECTS for alias in KINDS[kind]],
-)
-def test_every_other_word_for_a_kind_is_understood(kind: str, alias: str) -> None:
-    assert action_term(document(), f"{alias} morph").startswith(f"{kind}(morph")
+def test_every_kind_is_understood_by_its_names_and_an_id_and_as_the_term_that_it_is(
+    kind: str,
+) -> None:
+    action = f"{kind}(morph)"
+    spelled = [action, f"{kind} morph", *(f"{alias} morph" for alias in KINDS[kind])]
+    assert {action_term(document(), text) for text in spelled} == {action}
 
 
 def test_an_id_goes_before_the_name_of_another_card() -> None:
@@ -175,14 +161,12 @@ HOSTILE_IDS = [
 
 
 @pytest.mark.parametrize("name", HOSTILE_IDS)
-def test_the_term_of_an_action_is_understood_whatever_the_id(name: str) -> None:
+def test_the_term_of_an_action_is_understood_whatever_the_id_of_its_object_or_effect(
+    name: str,
+) -> None:
     players = [{"name": "ann", "hand": [{"card": "Forest", "id": name}]}]
     action = atom("play_land", term(name))
     assert action_term(document(players=players, stack=[], effects=[]), action) == action
-
-
-@pytest.mark.parametrize("name", HOSTILE_IDS)
-def test_the_term_of_an_action_is_understood_whatever_the_id_of_its_effect(name: str) -> None:
     effects = [{"id": name, "kind": "other", "controller": "ann"}]
     action = atom("end_effect", term(name))
     assert action_term(document(effects=effects), action) == action
@@ -197,16 +181,15 @@ def test_an_unknown_kind_of_action_is_answered_with_the_known_ones(text: str) ->
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "roll_planar_die"])
-@pytest.mark.parametrize("text", ["{}", "{}()", "{} "])
-def test_an_action_about_nothing_is_asked_what_it_is_about(kind: str, text: str) -> None:
-    with pytest.raises(ActionError, match=f"expected what to {kind} after it"):
-        action_term(document(), text.format(kind))
+def test_an_action_about_nothing_is_asked_what_it_is_about(kind: str) -> None:
+    for text in (kind, f"{kind}()", f"{kind} "):
+        with pytest.raises(ActionError, match=f"expected what to {kind} after it"):
+            action_term(document(), text)
 
 
-@pytest.mark.parametrize("kind", ABOUT_OBJECTS)
-def test_an_unknown_object_is_answered_with_those_of_the_state(kind: str) -> None:
+def test_an_unknown_object_is_answered_with_those_of_the_state() -> None:
     with pytest.raises(ActionError) as caught:
-        action_term(document(), f"{kind} Storm Crow")
+        action_term(document(), "play Storm Crow")
     assert str(caught.value) == (
         "action: found 'Storm Crow', expected an object of this state: rift_bolt, forest, unknown,"
         " forest_2, morph, leonin_arbiter, damping_engine, lightning_bolt"

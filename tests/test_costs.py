@@ -76,10 +76,10 @@ def test_what_else_is_to_be_paid_has_a_verb_a_number_and_a_description(
     assert parse_cost(text).parts == (part,)
 
 
-@pytest.mark.parametrize("name", ["+1/+1", "-1/-1", "not", "a)", "a)).legal((x", 'a"b', "3"])
-def test_the_name_of_a_counter_in_a_cost_is_a_term_that_it_cannot_break_out_of(name: str) -> None:
-    (part,) = parse_cost(f"remove two {name} counters").parts
-    assert part.verb == atom("remove_counters", term(name))
+def test_the_name_of_a_counter_in_a_cost_is_a_term_that_it_cannot_break_out_of() -> None:
+    for name in ("+1/+1", "-1/-1", "not", "a)", "a)).legal((x", 'a"b', "3"):
+        (part,) = parse_cost(f"remove two {name} counters").parts
+        assert part.verb == atom("remove_counters", term(name))
 
 
 def test_symbols_and_other_parts_stand_side_by_side() -> None:
@@ -92,10 +92,9 @@ def test_the_text_of_a_cost_is_without_space_around_its_parts_and_a_full_stop() 
     assert parse_cost("  {1}{U} ,discard a card. ").text == "{1}{U}, discard a card"
 
 
-@pytest.mark.parametrize(("word", "number"), NUMBER_WORDS.items(), ids=NUMBER_WORDS)
-def test_a_number_may_be_a_word(word: str, number: int) -> None:
-    (part,) = parse_cost(f"discard {word} cards").parts
-    assert part.number == number
+def test_a_number_may_be_a_word() -> None:
+    found = {word: parse_cost(f"discard {word} cards").parts[0].number for word in NUMBER_WORDS}
+    assert found == NUMBER_WORDS
 
 
 def documented_costs() -> list[str]:
@@ -107,10 +106,9 @@ def test_the_documentation_shows_costs() -> None:
     assert len(documented_costs()) > 10
 
 
-@pytest.mark.parametrize("text", documented_costs())
-def test_every_cost_that_the_documentation_shows_can_be_read(text: str) -> None:
-    cost = parse_cost(text)
-    assert cost.symbols or cost.parts
+def test_every_cost_that_the_documentation_shows_can_be_read() -> None:
+    costs = [parse_cost(text) for text in documented_costs()]
+    assert all(cost.symbols or cost.parts for cost in costs)
 
 
 VALUES: dict[str, int] = {
@@ -191,10 +189,20 @@ def test_a_cost_that_cannot_be_read_is_quoted_with_what_is_wrong_in_it(
     assert ", expected " in rest
 
 
-@pytest.mark.parametrize("text", ["{1000001}", "{600000}{600000}", "{99999999999999999999}"])
-def test_more_mana_than_a_million_is_refused(text: str) -> None:
-    with pytest.raises(CostError, match="expected at most 1000000"):
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("{1000001}", 1_000_001),
+        ("{600000}{600000}", 1_200_000),
+        ("{99999999999999999999}", 99_999_999_999_999_999_999),
+    ],
+)
+def test_more_mana_than_a_million_is_refused_with_the_number_and_the_limit(
+    text: str, number: int
+) -> None:
+    with pytest.raises(CostError) as caught:
         parse_cost(text)
+    assert str(caught.value) == f"{text!r}: found {number} mana, expected at most 1000000"
 
 
 def test_a_million_mana_is_not_too_much() -> None:
@@ -209,6 +217,7 @@ def test_more_life_than_a_million_is_refused(text: str) -> None:
 
 def test_zeros_before_a_number_of_mana_count_nothing() -> None:
     assert parse_cost("{000000000012}").symbols == (("generic", 12),)
+    assert parse_cost("{00}").symbols == (("generic", 0),)
 
 
 def test_zeros_before_a_number_of_life_count_nothing() -> None:
@@ -232,7 +241,7 @@ def test_mana_is_counted_by_type_and_a_number_is_colourless(
     assert parse_mana(text) == mana
 
 
-@pytest.mark.parametrize("text", ["{X}", "{T}", "{S}", "{W/U}", "{2/W}", "{G/P}", "{Q}", "green"])
-def test_mana_of_no_single_type_is_refused(text: str) -> None:
-    with pytest.raises(CostError, match="expected"):
-        parse_mana(text)
+def test_mana_of_no_single_type_is_refused() -> None:
+    for text in ("{X}", "{T}", "{S}", "{W/U}", "{2/W}", "{G/P}", "{Q}", "green"):
+        with pytest.raises(CostError, match=re.escape(f"{text!r}: found ")):
+            parse_mana(text)

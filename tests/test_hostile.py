@@ -1,15 +1,11 @@
 """Names and texts that mean harm are carried safely, or refused in good order."""
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from click.testing import CliRunner, Result
 from hypothesis import given
@@ -52,6 +48,9 @@ TEXTS: dict[str, str] = {
     "the word for unknown": "unknown",
 }
 NAMES = [text for text in TEXTS if text != "nothing"]
+TELLING = ["out of a quoted argument", "a backslash and a quote", "not"]
+PRINTED = [*TELLING, "control characters", "emoji", "long", "placeholders", "rich markup"]
+HARMLESS = "Harmless Text"
 
 
 def moment(**fields: Any) -> dict[str, Any]:
@@ -126,41 +125,30 @@ PLACES: dict[str, Callable[[str], dict[str, Any]]] = {
     ),
     "a title": lambda text: moment(title=text, story=text),
 }
-NOTHING = {"a player", "a card", "an ability on the stack"}
-CARRIED = [
-    pytest.param(place, text, id=f"{place}-{text}")
-    for place in PLACES
-    for text in TEXTS
-    if not (place in NOTHING and text == "nothing")
-]
+NAMELESS = {"a player", "a card", "an ability on the stack"}
 
 
-@cache
-def carried(place: str, text: str) -> GameState:
-    return GameState.from_json(json.dumps(PLACES[place](text)))
+def form_of(document: object) -> StateDocument:
+    return canonical(read_document(json.dumps(document)), catalogue=known_cards()).document
 
 
-def outcomes(state: GameState) -> list[tuple[str, str]]:
+def outcomes(document: object) -> list[tuple[str, str]]:
+    state = GameState.from_json(json.dumps(document))
     return sorted((verdict.kind, verdict.verdict) for verdict in state.verdicts())
 
 
-@pytest.mark.parametrize(("place", "text"), CARRIED)
-def test_a_hostile_text_changes_no_verdict(place: str, text: str) -> None:
-    assert outcomes(carried(place, TEXTS[text])) == outcomes(carried(place, "Harmless Text"))
+@pytest.mark.parametrize("place", PLACES)
+def test_a_hostile_text_in_one_place_changes_no_verdict(place: str) -> None:
+    calm = outcomes(PLACES[place](HARMLESS))
+    for text in TELLING:
+        assert outcomes(PLACES[place](TEXTS[text])) == calm, text
 
 
-@pytest.mark.parametrize(("place", "text"), CARRIED)
-def test_a_hostile_text_comes_back_from_the_facts(place: str, text: str) -> None:
-    state = carried(place, TEXTS[text])
-    assert document_from(state.facts()) == msgspec.structs.replace(state.document, rules=None)
-
-
-@pytest.mark.parametrize("text", NAMES)
-@pytest.mark.parametrize("place", ["an id", "an effect"])
-def test_an_action_on_a_hostile_name_is_understood_as_it_is_told(place: str, text: str) -> None:
-    state = carried(place, TEXTS[text])
-    for verdict in state.verdicts(player="ann"):
-        assert state.why(verdict.action, player="ann").action == verdict.action
+@pytest.mark.parametrize("place", PLACES)
+def test_a_hostile_text_in_one_place_comes_back_from_the_facts(place: str) -> None:
+    for text in NAMES if place in NAMELESS else TEXTS:
+        document = form_of(PLACES[place](TEXTS[text]))
+        assert document_from(state_facts(document)) == document, text
 
 
 def run(*arguments: str, stdin: object) -> Result:
@@ -199,26 +187,35 @@ def everywhere(text: str) -> dict[str, Any]:
     )
 
 
+@cache
+def calm() -> list[tuple[str, str]]:
+    return outcomes(everywhere(HARMLESS))
+
+
 @pytest.mark.parametrize("text", NAMES)
-def test_a_hostile_text_everywhere_is_printed_without_a_crash(text: str) -> None:
-    result = run("check", "-", stdin=everywhere(TEXTS[text]))
+def test_a_hostile_text_everywhere_changes_no_verdict_and_comes_back_from_the_facts(
+    text: str,
+) -> None:
+    document = everywhere(TEXTS[text])
+    assert outcomes(document) == calm()
+    form = form_of(document)
+    assert document_from(state_facts(form)) == form
+
+
+@pytest.mark.parametrize("text", PRINTED)
+def test_a_hostile_text_everywhere_is_printed_and_understood_as_it_is_told(text: str) -> None:
+    document = everywhere(TEXTS[text])
+    result = run("check", "-", "--json", stdin=document)
     assert (result.exit_code, result.exception, result.stderr) == (0, None, "")
-    assert result.stdout
-
-
-@pytest.mark.parametrize("text", NAMES)
-def test_a_hostile_text_everywhere_leaves_machine_output_in_order(text: str) -> None:
-    result = run("check", "-", "--json", stdin=everywhere(TEXTS[text]))
-    players = {verdict["player"] for verdict in json.loads(result.stdout)["verdicts"]}
-    assert players == {TEXTS[text]}
-
-
-@pytest.mark.parametrize("text", NAMES)
-def test_the_reasons_for_an_action_on_a_hostile_name_are_printed(text: str) -> None:
-    state = GameState.from_json(json.dumps(everywhere(TEXTS[text])))
-    action = next(each.action for each in state.verdicts() if each.kind == "play_land")
-    result = run("why", "-", action, stdin=everywhere(TEXTS[text]))
-    assert (result.exit_code, result.exception, result.stderr) == (0, None, "")
+    verdicts = json.loads(result.stdout)["verdicts"]
+    assert {verdict["player"] for verdict in verdicts} == {TEXTS[text]}
+    action = next(verdict["action"] for verdict in verdicts if verdict["kind"] == "play_land")
+    asked = run("why", "-", action, "--json", stdin=document)
+    assert [each["action"] for each in json.loads(asked.stdout)["verdicts"]] == [action]
+    for words in (["check", "-"], ["why", "-", action]):
+        result = run(*words, stdin=document)
+        assert (result.exit_code, result.exception, result.stderr) == (0, None, "")
+        assert all(character.isprintable() or character == "\n" for character in result.stdout)
 
 
 def test_a_state_with_nothing_for_every_name_is_refused_in_good_order() -> None:
@@ -227,21 +224,11 @@ def test_a_state_with_nothing_for_every_name_is_refused_in_good_order() -> None:
     assert "special-actions: -: $.players[0].name: found ''" in result.stderr
 
 
-@pytest.mark.parametrize("verb", ["check", "why"])
-@pytest.mark.parametrize(
-    "text", ["a line break", "a tab", "control characters", "right to left", "emoji"]
-)
-def test_what_would_move_the_cursor_is_spelled_out(text: str, verb: str) -> None:
-    name = TEXTS[text]
-    document = printed(name)
-    words = ["play_land", f"{slugged(document)}"] if verb == "why" else []
-    output = run(verb, "-", *words, stdin=document).stdout
+@pytest.mark.parametrize("text", ["a line break", "a tab", "right to left"])
+def test_what_would_move_the_cursor_is_spelled_out(text: str) -> None:
+    output = run("check", "-", stdin=everywhere(TEXTS[text])).stdout
+    assert output
     assert all(character.isprintable() or character == "\n" for character in output)
-
-
-def slugged(document: dict[str, Any]) -> str:
-    hand = GameState.from_json(json.dumps(document)).document.players[0].hand
-    return str(msgspec.to_builtins(hand)[0]["id"])
 
 
 def test_rich_markup_is_shown_and_not_obeyed() -> None:
@@ -260,7 +247,7 @@ def test_a_long_name_is_cut_where_it_is_printed() -> None:
     assert len(result.stdout) < 10_000
 
 
-@pytest.mark.parametrize("text", NAMES)
+@pytest.mark.parametrize("text", ["control characters", "emoji"])
 def test_facts_that_are_printed_are_the_facts_to_the_letter(text: str) -> None:
     document = everywhere(TEXTS[text])
     facts = GameState.from_json(json.dumps(document)).facts()
@@ -276,10 +263,6 @@ def test_names_from_a_card_file_are_listed_without_moving_the_cursor(tmp_path: P
 
 
 ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)
-
-
-def form_of(document: object) -> StateDocument:
-    return canonical(read_document(json.dumps(document)), catalogue=known_cards()).document
 
 
 @given(ANY_TEXT.filter(lambda text: text.strip() not in ("", "?")))
@@ -316,22 +299,16 @@ ABSENT: dict[str, Callable[[str], dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("place", "text"),
-    [
-        *((place, text) for place in MEANINGLESS for text in NAMES),
-        *((place, text) for place in ABSENT for text in ("quotes", "long", "placeholders")),
-    ],
-)
-def test_a_hostile_text_where_it_can_mean_nothing_is_refused_in_good_order(
-    place: str, text: str
-) -> None:
-    result = run("check", "-", stdin={**MEANINGLESS, **ABSENT}[place](TEXTS[text]))
-    assert isinstance(result.exception, SystemExit)
-    assert (result.exit_code, result.stdout) == (2, "")
-    lines = result.stderr.splitlines()
-    assert lines
-    assert all(line.startswith("special-actions: -: ") and len(line) < 500 for line in lines)
+@pytest.mark.parametrize("place", [*MEANINGLESS, *ABSENT])
+def test_a_hostile_text_where_it_can_mean_nothing_is_refused_in_good_order(place: str) -> None:
+    texts = NAMES if place in MEANINGLESS else ["quotes", "long", "placeholders"]
+    for text in texts:
+        result = run("check", "-", stdin={**MEANINGLESS, **ABSENT}[place](TEXTS[text]))
+        assert isinstance(result.exception, SystemExit), text
+        assert (result.exit_code, result.stdout) == (2, ""), text
+        lines = result.stderr.splitlines()
+        assert lines, text
+        assert all(line.startswith("special-actions: -: ") and len(line) < 500 for line in lines)
 
 
 DIGITS = {
@@ -353,17 +330,9 @@ DIGITS = {
 def test_odd_digits_and_counters_are_carried_or_refused_but_never_end_the_process(
     document: object,
 ) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", "from pyadapter.cli import main; main()", "check", "-"],
-        input=json.dumps(document).encode(),
-        capture_output=True,
-        env={**os.environ, "PYTHONUTF8": "1"},
-        check=False,
-    )
-    said = done.stderr.decode()
-    assert done.returncode in (0, 2), said
-    assert "Traceback" not in said
-    assert "error: " not in said
+    result = run("check", "-", stdin=document)
+    assert result.exit_code in (0, 2), result.exception
+    assert "error: " not in result.stderr
 
 
 BREAKING_OUT = ["x)).has_priority(bob).foo((x", "x));has_priority(bob);foo((x", "x)):-foo((x"]
@@ -388,7 +357,7 @@ def test_no_player_gets_priority_by_the_name_of_a_counter_in_a_cost() -> None:
     assert reasons["priority"].status == "unmet"
 
 
-LIKE_CONSTANTS = ["opt", "not", "Opt", "opt land", "forest", "3", 'say "hi"', "\u00e9"]
+LIKE_CONSTANTS = ["opt", "not", "Opt land", 'say "hi"']
 
 
 @pytest.mark.parametrize("name", LIKE_CONSTANTS)

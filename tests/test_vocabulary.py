@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pyadapter.encodings import encoding_folder
-from pyadapter.vocabulary import Input, inputs
+from pyadapter.vocabulary import inputs
 
 TEXT = (encoding_folder() / "vocabulary.lp").read_text(encoding="utf-8")
 
@@ -26,10 +26,10 @@ def test_every_input_is_declared_to_clingo_with_the_same_arity() -> None:
     assert {(each.name, each.arity) for each in inputs().values()} == declared
 
 
-@pytest.mark.parametrize("each", inputs().values(), ids=lambda each: str(each.name))
-def test_an_input_has_a_sort_for_every_argument_and_at_least_one_that_decides(each: Input) -> None:
-    assert 1 <= each.keys <= each.arity
-    assert all(re.fullmatch(r"[A-Z][A-Za-z]*", sort) for sort in each.sorts)
+def test_every_input_has_a_sort_for_each_argument_and_at_least_one_that_decides() -> None:
+    for each in inputs().values():
+        assert 1 <= each.keys <= each.arity, each
+        assert all(re.fullmatch(r"[A-Z][A-Za-z]*", sort) for sort in each.sorts), each
 
 
 SHAPES: dict[str, tuple[tuple[str, ...], int]] = {
@@ -51,8 +51,9 @@ def test_the_arrow_parts_what_decides_from_what_is_decided(
     assert (found.sorts, found.keys) == shape
 
 
-@pytest.mark.parametrize("name", inputs())
-def test_no_rule_of_the_law_derives_an_input(name: str) -> None:
-    head = re.compile(rf"^{name}\(", re.MULTILINE)
+def test_no_rule_of_the_law_derives_an_input() -> None:
     laws = [path for path in encoding_folder().rglob("*.lp") if path.name != "vocabulary.lp"]
-    assert [path.name for path in laws if head.search(path.read_text(encoding="utf-8"))] == []
+    text = "\n".join(path.read_text(encoding="utf-8") for path in laws)
+    heads = set(re.findall(r"^(\w+)\(", text, re.MULTILINE))
+    assert heads
+    assert heads & set(inputs()) == set()

@@ -43,6 +43,10 @@ def in_play(**fields: Any) -> dict[str, Any]:
     return with_ann(battlefield=[{"card": "Forest", **fields}])
 
 
+def allowed(by: str, of: str = "ann") -> dict[str, Any]:
+    return {"by": by, "cost": "{0}", "before": {"step": "draw", "of": of}}
+
+
 def teams(**fields: Any) -> dict[str, Any]:
     names = {"ann": "blue", "amy": "blue", "bob": "red", "bea": "red"}
     players = [{"name": name, "team": team} for name, team in names.items()]
@@ -57,38 +61,31 @@ TABLE: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
     (
         "two_active_players",
         {**moment(turn={"ann": "draw", "bob": "draw"}), "phase": None},
-        (
-            "$.players[0]: it can't be the turn of several players",
-            "$.players[1]: it can't be the turn of several players",
-        ),
+        ("$.turn: it can't be the turn of several players",),
     ),
     (
         "no_turn",
         {**moment(turn=None, priority=None), "phase": None},
-        ("$: nobody's turn is given, but the game is not between turns",),
-    ),
-    (
-        "turn_between_turns",
-        moment(in_progress="between_turns", priority=None),
-        ("$.players[0]: it is ann's turn and yet between turns or before the game",),
-    ),
-    (
-        "turn_between_turns",
-        moment(in_progress="before_the_game", priority=None),
-        ("$.players[0]: it is ann's turn and yet between turns or before the game",),
+        ("$.turn: nobody's turn is given, but the game is not between turns",),
     ),
     *(
-        ("unknown_player", document, ("$: found zed, expected a player of this state",))
-        for document in (
-            moment(turn="zed"),
-            moment(priority="zed"),
-            moment(priority=None, paying="zed"),
-            with_ann(decided_by="zed"),
-            with_effect(controller="zed"),
-            with_effect(allows={"by": "zed", "cost": "{0}"}),
-            with_effect(
-                allows={"by": "ann", "cost": "{0}", "before": {"step": "draw", "of": "zed"}}
-            ),
+        (
+            "turn_between_turns",
+            moment(in_progress=process, priority=None),
+            ("$.turn: it is ann's turn and yet between turns or before the game",),
+        )
+        for process in ("between_turns", "before_the_game")
+    ),
+    *(
+        (kind, document, (f"$.{path}: found zed, expected a player of this state",))
+        for kind, document, path in (
+            ("unknown_turn", moment(turn="zed"), "turn"),
+            ("unknown_priority", moment(priority="zed"), "priority"),
+            ("unknown_payer", moment(priority=None, paying="zed"), "paying"),
+            ("unknown_player", with_ann(decided_by="zed"), "players[0].decided_by"),
+            ("unknown_player", with_effect(controller="zed"), "effects[0].controller"),
+            ("unknown_player", with_effect(allows=allowed("zed")), "effects[0].allows"),
+            ("unknown_player", with_effect(allows=allowed("ann", "zed")), "effects[0].allows"),
         )
     ),
     (
@@ -99,46 +96,40 @@ TABLE: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
     (
         "two_have_priority",
         moment(priority=["ann", "bob"]),
-        (
-            "$.players[0]: only one player (or team) has priority at a time",
-            "$.players[1]: only one player (or team) has priority at a time",
-        ),
+        ("$.priority: only one player (or team) has priority at a time",),
     ),
     (
         "two_have_priority",
         teams(priority=["ann", "bob"]),
-        (
-            "$.players[0]: only one player (or team) has priority at a time",
-            "$.players[2]: only one player (or team) has priority at a time",
-        ),
+        ("$.priority: only one player (or team) has priority at a time",),
     ),
     (
         "priority_in_untap",
         moment(phase="untap"),
-        ("$.players[0]: ann can't have priority: nobody has in the untap step",),
+        ("$.priority: ann can't have priority: nobody has in the untap step",),
     ),
     *(
         (
             "priority_while_busy",
             moment(in_progress=process),
-            ("$.players[0]: ann can't have priority while something is `in_progress`",),
+            ("$.priority: ann can't have priority while something is `in_progress`",),
         )
-        for process in ("resolving", "casting", "activating", "special_action", "subgame")
+        for process in ("resolving", "subgame")
     ),
     (
         "priority_while_paying",
         moment(paying="bob"),
-        ("$.players[0]: ann can't have priority while a payment is being asked for",),
+        ("$.priority: ann can't have priority while a payment is being asked for",),
     ),
     (
         "priority_of_left",
         {**with_bob(left=True), "priority": "bob"},
-        ("$.players[1]: bob has left the game and can't have priority",),
+        ("$.priority: bob has left the game and can't have priority",),
     ),
     (
         "paying_left",
         {**with_bob(left=True), "priority": None, "paying": "bob"},
-        ("$.players[1]: bob has left the game and can't be paying",),
+        ("$.paying: bob has left the game and can't be paying",),
     ),
     (
         "player_twice",
@@ -170,7 +161,10 @@ TABLE: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
     (
         "roll_elsewhere",
         with_bob(planar_die_rolls=1),
-        ("$.players[1]: bob rolled the planar die, but this is not a Planechase game",),
+        (
+            "$.players[1].planar_die_rolls: bob rolled the planar die, but this is not a"
+            " Planechase game",
+        ),
     ),
     (
         "left_has_object",
@@ -239,7 +233,7 @@ TABLE: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
             with_ann(**{zone: [{"card": "Forest", "face_down": True}]}),
             (f"$.players[0].{zone}[0]: forest can't be face down where it is",),
         )
-        for zone in ("hand", "library", "graveyard", "outside")
+        for zone in ("hand", "library")
     ),
     (
         "tapped_elsewhere",
@@ -305,7 +299,7 @@ TABLE: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
     (
         "no_type",
         {**with_ann(hand=["Odd"]), "cards": [{"name": "Odd", "type": "Phantom — Spirit"}]},
-        ("$: the card Odd has no card type that is known, such as creature or land",),
+        ("$.cards[Odd]: the card Odd has no card type that is known, such as creature or land",),
     ),
     (
         "effect_is_object",
@@ -319,18 +313,17 @@ TABLE: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
         (
             "effect_twice",
             moment(effects=[{"id": "spell", **first}, {"id": "spell", **second}]),
-            ("$.effects[0]: spell is the id of two effects",),
+            ("$.effects[1]: spell is the id of two effects",),
         )
         for first, second in (
             ({"kind": "cast_limit"}, {"kind": "cant_cast"}),
-            ({"kind": "cast_limit", "who": "ann"}, {"kind": "cast_limit", "who": "bob"}),
             ({"kind": "cast_limit"}, {"kind": "cast_limit"}),
         )
     ),
     (
         "unknown_object",
         with_effect(applies_to=["storm_crow"]),
-        ("$: found storm_crow, expected the id of an object",),
+        ("$.effects[0].applies_to: found storm_crow, expected the id of an object",),
     ),
     (
         "unknown_source",
@@ -344,14 +337,25 @@ TABLE: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
                 **with_effect(kind="cast_limit"),
                 "players": [{"name": "ann", "lands_played": [name]}],
             },
-            (f"{path}: found {name}, expected a permission (what is over: an effect with `gone`)",),
+            (
+                f"$.players[0].lands_played: found {name}, expected a permission (what is over: an"
+                " effect with `gone`)",
+            ),
         )
-        for name, path in (("exploration", "$"), ("spell", "$.effects[0]"))
+        for name in ("exploration", "spell")
     ),
     (
         "unknown_effect",
         with_ann(ignores=["leonin_arbiter"]),
-        ("$: found leonin_arbiter, expected an effect, or a permanent with one, to ignore",),
+        (
+            "$.players[0].ignores: found leonin_arbiter, expected an effect, or a permanent with"
+            " one, to ignore",
+        ),
+    ),
+    (
+        "rule_used_twice",
+        with_ann(lands_played=["rule", "unnamed", "rule"]),
+        ("$.players[0].lands_played: the rules' own land play was used twice",),
     ),
 ]
 
@@ -399,29 +403,35 @@ def test_the_faults_of_a_document_are_all_told_at_once() -> None:
     assert faults_of(document) == (
         "$.players[0].hand[0]: forest can't be tapped: it is no permanent",
         "$.players[0].hand[0]: forest is a token, so it can't be anywhere but on the battlefield",
-        "$.players[0]: ann can't have priority while something is `in_progress`",
         "$.players[1].battlefield[0]: lightning_bolt is an instant or sorcery and can't be a"
         " face-up permanent",
-        "$.players[1]: bob rolled the planar die, but this is not a Planechase game",
+        "$.players[1].planar_die_rolls: bob rolled the planar die, but this is not a Planechase"
+        " game",
+        "$.priority: ann can't have priority while something is `in_progress`",
         "$.stack[0]: island has a turn marker, but this is not Grand Melee",
         "$.stack[0]: island is a land and can't be on the stack",
-        "$: found zed, expected a player of this state",
+        "$.turn: found zed, expected a player of this state",
     )
 
 
 QUOTED: dict[str, tuple[object, str]] = {
-    "player": (moment(priority="Zed Z."), "$: found Zed Z., expected a player of this state"),
+    "player": (
+        moment(priority="Zed Z."),
+        "$.priority: found Zed Z., expected a player of this state",
+    ),
     "land play": (
         with_ann(lands_played=["Old Exploration"]),
-        "$: found Old Exploration, expected a permission (what is over: an effect with `gone`)",
+        "$.players[0].lands_played: found Old Exploration, expected a permission (what is over: an"
+        " effect with `gone`)",
     ),
     "object": (
         with_effect(applies_to=["Storm Crow"]),
-        "$: found Storm Crow, expected the id of an object",
+        "$.effects[0].applies_to: found Storm Crow, expected the id of an object",
     ),
     "braces": (
         with_ann(ignores=["{witness} {player}"]),
-        "$: found {witness} {player}, expected an effect, or a permanent with one, to ignore",
+        "$.players[0].ignores: found {witness} {player}, expected an effect, or a permanent with"
+        " one, to ignore",
     ),
 }
 
@@ -438,6 +448,28 @@ def test_the_path_of_a_fault_is_that_of_the_object_even_if_a_player_has_its_name
         players=[{"name": "forest", "hand": [{"card": "Forest", "tapped": True}]}],
     )
     assert faults_of(document) == (f"{HAND}: forest can't be tapped: it is no permanent",)
+
+
+def test_the_path_of_a_fault_is_that_of_the_player_even_if_an_object_has_his_name() -> None:
+    document = moment(
+        turn="forest",
+        priority="forest",
+        players=[
+            {"name": "forest", "hand": ["Forest"], "decided_by": "forest", "ignores": ["spell"]}
+        ],
+    )
+    assert faults_of(document) == (
+        "$.players[0].ignores: found spell, expected an effect, or a permanent with one, to ignore",
+        "$.players[0]: forest decides for themselves; leave `decided_by` out",
+    )
+
+
+def test_the_path_of_a_fault_is_that_of_the_card_even_if_a_player_has_its_name() -> None:
+    players = [{"name": "Odd", "hand": ["Odd"]}]
+    cards = [{"name": "Odd", "type": "Phantom"}]
+    document = moment(turn="Odd", priority="Odd", players=players, cards=cards)
+    (fault,) = faults_of(document)
+    assert fault.startswith("$.cards[Odd]: ")
 
 
 SOUND: dict[str, object] = {
