@@ -330,7 +330,7 @@ def lint(files: tuple[str, ...]) -> None:
 
 @command.command()
 @click.argument("cases", nargs=-1, required=True)
-@click.option("--every", default=1, show_default=True, help="Try only each Nth mutant.")
+@click.option("--every", default=1, show_default=True, help="Try only one in so many.")
 @click.option("--jobs", default=1, show_default=True, help="Processes to use.")
 @click.option("--equivalent", type=click.Path(), help="A file that names equivalent mutants.")
 @_json

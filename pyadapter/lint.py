@@ -22,7 +22,11 @@ from pyadapter.vocabulary import inputs
 
 WIDTH = 100
 FILES = ("special_actions.lp", "wellformed.lp", "explain.lp")
-RULEBOOK = tuple(f"rulebook/{name}.lp" for name in ("numbers", "grounds", "wording", "faults"))
+_NUMBERS = ("rulebook/numbers.lp", "rulebook/other_numbers.lp")
+RULEBOOK = (
+    *_NUMBERS,
+    *(f"rulebook/{name}.lp" for name in ("grounds", "wording", "faults")),
+)
 EDITIONS = {"2012": 20120501}
 _TAG = re.compile(r"%!\s+(.*)")
 _NUMBER = re.compile(r"(\d{3}(?:\.\d+[a-z]?)?)@(\d{4})\Z")
@@ -142,7 +146,7 @@ def known_numbers(edition: int) -> frozenset[str]:
     """
     from pyadapter.rulebook import rule_number
 
-    atoms = ground((), files=["rulebook/numbers.lp"], read=[("number", 4)])
+    atoms = ground((), files=_NUMBERS, read=[("number", 4)])
     return frozenset(
         rule_number(rule)
         for _, first, last, rule in atoms["number", 4]

@@ -38,8 +38,8 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """The mutant in one line, the same in every run."""
-        return f"{self.file}:{self.line}: {self.change}"
+        """The mutant in one line, the same wherever its clause stands in the file."""
+        return f"{self.file}: {self.change}"
 
 
 @dataclass(frozen=True, slots=True)
