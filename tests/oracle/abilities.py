@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from tests.oracle.traits import Traits
-from tests.oracle.truth import Truth, both, either
+from tests.oracle.truth import Truth, both, either, in_case
 
 Kind = TypeVar("Kind")
 
@@ -37,6 +37,5 @@ def any_payable(
 
     Where there is surely no such cost there is nothing to pay.
     """
-    if has_kind(traits, kind, topic) == "no":
-        return "yes"
-    return either(*(both(*pair) for pair in priced), "open" if topic in traits.hidden else "no")
+    paid = either(*(both(*pair) for pair in priced), "open" if topic in traits.hidden else "no")
+    return in_case(has_kind(traits, kind, topic), paid, "yes")

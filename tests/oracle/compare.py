@@ -1,6 +1,6 @@
 """The oracle against the law: the same status for every requirement, on many random states.
 
-`python -m tests.oracle.compare --states 100000 --seed 1`
+`python -m tests.oracle.compare --states 100000 --seed 1 --jobs 2`
 """
 
 from __future__ import annotations
@@ -8,8 +8,11 @@ from __future__ import annotations
 import argparse
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
+from multiprocessing import get_context
 
 import msgspec
 
@@ -17,6 +20,9 @@ from pyadapter.batch import Question, answers
 from pyadapter.model import StateDocument
 from tests.oracle.judge import Action, judge
 from tests.oracle.states import random_state
+
+Coverage = Counter[tuple[str, str, str]]
+PORTION = 2000
 
 
 @dataclass(frozen=True)
@@ -63,17 +69,36 @@ def compare(states: int, seed: int) -> Iterator[Difference | tuple[str, str, str
                 yield Difference(action[0], name, mine, its, document, player, action)
 
 
-def run(states: int, seed: int) -> tuple[Counter[tuple[str, str, str]], list[Difference]]:
-    """Compare in portions, so that memory stays flat; the seed of a portion is in its number."""
-    coverage: Counter[tuple[str, str, str]] = Counter()
+def run(states: int, seed: int, *, jobs: int = 1) -> tuple[Coverage, list[Difference]]:
+    """Compare in portions, each with a seed of its own.
+
+    With more than one job each portion has a process of its own, so that memory stays flat: random
+    states hold ever new names, and clingo never frees one.
+    """
+    coverage: Coverage = Counter()
     differences: list[Difference] = []
-    portion = 1000
-    for start in range(0, states, portion):
-        for each in compare(min(portion, states - start), seed * 1_000_003 + start):
-            if isinstance(each, Difference):
-                differences.append(each)
-            else:
-                coverage[each] += 1
+    starts = range(0, states, PORTION)
+    sizes = [min(PORTION, states - start) for start in starts]
+    seeds = [seed * 1_000_003 + start for start in starts]
+    with ExitStack() as stack:
+        portions: Iterable[tuple[Coverage, list[Difference]]] = map(_portion, sizes, seeds)
+        if jobs > 1:
+            pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), max_tasks_per_child=1)
+            portions = stack.enter_context(pool).map(_portion, sizes, seeds)
+        for counted, found in portions:
+            coverage += counted
+            differences += found
+    return coverage, differences
+
+
+def _portion(states: int, seed: int) -> tuple[Coverage, list[Difference]]:
+    coverage: Coverage = Counter()
+    differences: list[Difference] = []
+    for each in compare(states, seed):
+        if isinstance(each, Difference):
+            differences.append(each)
+        else:
+            coverage[each] += 1
     return coverage, differences
 
 
@@ -83,8 +108,9 @@ def main() -> None:
     parser.add_argument("--states", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", type=int, default=10)
+    parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
-    coverage, differences = run(options.states, options.seed)
+    coverage, differences = run(options.states, options.seed, jobs=options.jobs)
     for (kind, requirement, status), number in sorted(coverage.items()):
         print(f"{kind:16} {requirement:15} {status:6} {number:8}")
     print(f"{options.states} states, seed {options.seed}, {len(differences)} differences")
