@@ -7,6 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from pyadapter import StateDocument, known_cards
+from pyadapter.canonical import canonical
 from pyadapter.encodings import encoding_folder
 from pyadapter.facts import state_facts
 from pyadapter.from_facts import document_from
@@ -16,7 +18,9 @@ from tests.casework import Case, all_cases
 
 @pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.id)
 def test_facts_give_the_same_document_back(case: Case) -> None:
-    document = msgspec.structs.replace(case.game().document, rules=None)
+    given = msgspec.convert(case.state, StateDocument)
+    form = canonical(given, catalogue=known_cards())
+    document = msgspec.structs.replace(form.document, rules=None)
     facts = state_facts(document)
     assert document_from(facts) == document
     assert set(state_facts(document_from(facts))) == set(facts)
@@ -25,7 +29,8 @@ def test_facts_give_the_same_document_back(case: Case) -> None:
 def test_every_fact_is_of_a_declared_input() -> None:
     known = {(each.name, each.arity) for each in inputs().values()}
     for case in all_cases():
-        for fact in case.game().facts():
+        given = msgspec.convert(case.state, StateDocument)
+        for fact in state_facts(canonical(given, catalogue=known_cards()).document):
             name, _, rest = fact.partition("(")
             assert name in {known_name for known_name, _ in known}, fact
             assert rest, fact
