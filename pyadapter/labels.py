@@ -33,7 +33,7 @@ _PARTS = {
     "return_to_hand": "to return to hand",
 }
 _UNDECIDED = {
-    "undecided_mana": "it may need mana that is not of the plain kind (one mana for tapping)",
+    "undecided_mana": "it may need mana that is not simply there for tapping",
     "undecided_symbol": "it has a symbol that can be paid in more ways than mana of its colour",
     "undecided_part": "the state doesn't tell enough",
     "undecided_change": "an effect that may change it is in doubt",

@@ -46,6 +46,8 @@ class Source:
     certain: frozenset[str] = frozenset()
     possible: frozenset[str] = frozenset()
     other: bool = False
+    bundle: tuple[str, ...] = ()
+    perhaps: bool = False
 
 
 def payable(world: World, bill: Bill) -> Truth:
@@ -90,6 +92,10 @@ def _mana(world: World, player: str, cost: Cost, generic: int, ended: str | None
     possible = pool + tuple(
         one.certain | one.possible for one in sources if one.certain | one.possible
     )
+    for one in sources:
+        units = tuple(frozenset(letter) for letter in one.bundle)
+        possible += units
+        certain += () if one.perhaps else units
     if cost.snow == 0 and mana_suffices(cost.colored, generic, certain):
         return "yes"
     channel = any(
@@ -141,7 +147,11 @@ def _source(world: World, player: str, thing: Thing) -> Source:
     other = hidden
     certain: frozenset[str] = frozenset()
     possible: frozenset[str] = frozenset()
-    for ability, truth in _mana_abilities(traits):
+    abilities = tuple(one for one in _mana_abilities(traits) if one[1] != "no")
+    if len(abilities) == 1 and not hidden and (bundle := _bundle(abilities[0][0])):
+        usable = both(abilities[0][1], free, can_tap)
+        return Source(bundle=bundle if usable != "no" else (), perhaps=usable == "open")
+    for ability, truth in abilities:
         usable = both(truth, free, can_tap if "{T}" in ability.cost.upper() else "yes")
         colors = _single_colors(ability)
         if usable == "no":
@@ -165,6 +175,16 @@ def _mana_abilities(traits: Traits) -> Iterator[tuple[Mana, Truth]]:
         )
         if brought != "no" and traits.types_known:
             yield Mana(adds=("{" + letter.upper() + "}",)), brought
+
+
+def _bundle(ability: Mana) -> tuple[str, ...]:
+    """The mana that it adds for {T}, if that is several and leaves no choice."""
+    alternatives = set(ability.adds)
+    if ability.cost.upper() != "{T}" or ability.only or len(alternatives) != 1:
+        return ()
+    symbols = symbols_of(next(iter(alternatives)))
+    plain = all(symbol in {*COLORS, "c"} for symbol in symbols)
+    return tuple(symbols) if plain and len(symbols) > 1 else ()
 
 
 def _single_colors(ability: Mana) -> frozenset[str] | None:
