@@ -194,7 +194,7 @@ class Morph(Record, tag_field="kind", tag="morph", frozen=True):
 
 
 class Suspend(Record, tag_field="kind", tag="suspend", frozen=True):
-    n: Natural | Literal["X"]
+    n: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] | Literal["X"]
     cost: str
 
 

@@ -81,7 +81,18 @@ def parse_cost(text: str) -> Cost:
         else:
             parts.append(_part(text, piece))
     clean = ", ".join(pieces)
-    return Cost(text=clean, symbols=tuple(symbols.items()), parts=tuple(parts))
+    return Cost(text=clean, symbols=tuple(symbols.items()), parts=_summed(parts))
+
+
+def _summed(parts: list[CostPart]) -> tuple[CostPart, ...]:
+    """Payments of life, and of one kind of counters, add up; objects are told apart."""
+    found: dict[object, CostPart] = {}
+    for place, part in enumerate(parts):
+        adds_up = part.verb == "pay_life" or part.verb.startswith("remove_counters")
+        key: object = part.verb if adds_up else place
+        before = found[key].number if key in found else 0
+        found[key] = CostPart(part.verb, before + part.number, part.of)
+    return tuple(found.values())
 
 
 def parse_mana(text: str) -> tuple[tuple[str, int], ...]:

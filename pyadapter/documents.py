@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from typing import Any
@@ -33,7 +34,9 @@ def read_document(text: str | bytes) -> StateDocument:
     """
     try:
         raw = text.encode() if isinstance(text, str) else text
-        return msgspec.json.decode(raw, type=StateDocument)
+        document = msgspec.json.decode(raw, type=StateDocument)
+        json.loads(raw, object_pairs_hook=_without_repetition)
+        return document
     except msgspec.ValidationError as error:
         raise _explained(str(error), _plain(raw)) from error
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -47,6 +50,13 @@ def converted(data: object) -> StateDocument:
         return msgspec.convert(data, StateDocument)
     except msgspec.ValidationError as error:
         raise _explained(str(error), data) from error
+
+
+def _without_repetition(pairs: list[tuple[str, object]]) -> None:
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise DocumentError(f"$..{name}", found="the field twice", expected="it once")
 
 
 def write_document(document: StateDocument) -> str:

@@ -283,7 +283,7 @@ NUMBERS: dict[str, tuple[object, str, str]] = {
     "suspend": (
         with_card(abilities=[{"kind": "suspend", "n": -1, "cost": "{U}"}]),
         "$.cards[0].abilities[0].n",
-        "0",
+        "1",
     ),
     "too much life": (with_player(life=10**30), "$.players[0].life", "1000000"),
     "too little life": (with_player(life=-(10**7)), "$.players[0].life", "-1000000"),
@@ -497,3 +497,9 @@ def test_the_documentation_names_every_field_of_every_record() -> None:
 def test_the_documentation_names_every_kind_of_effect() -> None:
     kinds = {str(kind.__struct_config__.tag) for kind in get_args(abilities.Effect)}
     assert kinds <= documented()
+
+
+def test_a_field_that_is_there_twice_is_refused_with_its_name() -> None:
+    text = '{"players": [{"name": "a", "life": 3, "life": 20}], "turn": null, "priority": null}'
+    with pytest.raises(DocumentError, match=r"\$\.\.life: found the field twice"):
+        read_document(text)

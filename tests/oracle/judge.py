@@ -15,7 +15,7 @@ Costs
    summoning sick doesn't matter. A permanent of unknown types may have any mana ability.
  * A face-down permanent may pay for turning itself up, unless the cost says `another`.
  * A removed counter comes from the object that is turned up (or from the effect's source).
- * A life payment looks at `life_cant_change` of the paying player alone, also in a team.
+ * In Two-Headed Giant a `life_cant_change` of a teammate stops paying life as well.
  * A cost change with descriptions is held against the object as it is now.
 Time and place
  * `only: sorcery` asks for an active player, a main phase and an empty stack; priority is asked by

@@ -72,7 +72,7 @@ def _lent(world: World, player: str, card: Thing) -> Truth:
             there = card.zone == "library" and card.place == 0
         else:
             there = card.zone == clause.zone
-        own = card.owner == player or card.id in clause.applies_to
+        own = card.owner == player or card.id in clause.applies_to or clause.whose != "any"
         touched = touches(world.game, instance, card, look(world, card))
         found.append(both(sure(there and own), affects(world, instance, player), touched))
     return either(*found)

@@ -17,7 +17,7 @@ from pyadapter.abilities import (
 )
 from tests.oracle.costs import Cost, ObjectPart, can_share, mana_suffices, read_cost
 from tests.oracle.effects import Instance, touches
-from tests.oracle.game import Thing, is_active, seat, sorcery_moment
+from tests.oracle.game import Thing, is_active, seat, sorcery_moment, variants
 from tests.oracle.layers import World, affects, look
 from tests.oracle.phrases import Setting, fits
 from tests.oracle.traits import BASIC_LAND_TYPES, COLORS, Traits, has_type, symbols_of
@@ -154,7 +154,7 @@ def _source(world: World, player: str, thing: Thing) -> Source:
     for ability, truth in abilities:
         usable = both(truth, free, can_tap if "{T}" in ability.cost.upper() else "yes")
         colors = _single_colors(ability)
-        if usable == "no":
+        if usable == "no" or _only_for_casting(ability):
             continue
         if colors is None:
             other = True
@@ -175,6 +175,10 @@ def _mana_abilities(traits: Traits) -> Iterator[tuple[Mana, Truth]]:
         )
         if brought != "no" and traits.types_known:
             yield Mana(adds=("{" + letter.upper() + "}",)), brought
+
+
+def _only_for_casting(ability: Mana) -> bool:
+    return bool(ability.only) and all(word.lower().startswith("cast") for word in ability.only)
 
 
 def _bundle(ability: Mana) -> tuple[str, ...]:
@@ -228,15 +232,26 @@ def _forbidden(world: World, player: str, thing: Thing, traits: Traits) -> Truth
 def _life(world: World, player: str, amount: int) -> Truth:
     if amount == 0:
         return "yes"
+    team = _life_team(world, player)
     fixed = either(
         *(
-            affects(world, instance, player)
+            affects(world, instance, member)
             for instance in world.instances
+            for member in team
             if isinstance(instance.clause, LifeCantChange)
         )
     )
-    life = seat(world.game, player).life
+    stated = [seat(world.game, member).life for member in team]
+    life = next((one for one in stated if one is not None), None)
     return both(negate(fixed), "open" if life is None else sure(life >= amount))
+
+
+def _life_team(world: World, player: str) -> tuple[str, ...]:
+    """The players whose life is this player's: in Two-Headed Giant the whole team."""
+    own = seat(world.game, player).team
+    if "two_headed_giant" not in variants(world.game) or own is None:
+        return (player,)
+    return tuple(one.name for one in world.game.document.players if one.team == own)
 
 
 def _counters(bill: Bill, kind: str, number: int) -> Truth:
