@@ -1,17 +1,23 @@
 """The canonical form: ids, cards and defaults written out, all faults found at once."""
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
-from pyadapter.canonical import WHOM, Canonical, canonical, names_of
+from pyadapter.canonical import Canonical, canonical
 from pyadapter.catalogue import known_cards
+from pyadapter.contents import WHOM
 from pyadapter.documents import read_document
 from pyadapter.errors import MalformedStateError
 from pyadapter.model import Permanent, StateDocument
 
 ODD = {"name": "Odd Card", "type": "Artifact"}
+
+
+def names_of(items: Iterable[Permanent]) -> tuple[str, ...]:
+    return tuple(item.id or "" for item in items)
 
 
 def moment(**fields: Any) -> dict[str, Any]:

@@ -76,7 +76,7 @@ def mutated(rng: random.Random, document: Any) -> Any:
             case 3 if isinstance(holder[last], list):
                 holder[last] = holder[last] * rng.randint(2, 40)
             case _:
-                holder[last] = rng.choice(HOSTILE)
+                holder[last] = copy.deepcopy(rng.choice(HOSTILE))
     return changed
 
 

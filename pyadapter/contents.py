@@ -1,0 +1,198 @@
+"""What cards, abilities and effects say, with every text checked and every default written out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import msgspec
+
+from pyadapter import abilities as ab
+from pyadapter.catalogue import Catalogue
+from pyadapter.costs import CostError, parse_cost, parse_mana
+from pyadapter.errors import DocumentError
+from pyadapter.model import Card
+from pyadapter.phrases import (
+    CARD_TYPES,
+    LAND_TYPES,
+    PhraseError,
+    literals,
+    ordered,
+    phrase,
+    singular,
+    type_line,
+)
+
+T = TypeVar("T")
+PURPOSES: Mapping[str, str] = {
+    "turn creatures face up": "turn permanents face up",
+    "turn permanents face up": "turn permanents face up",
+    "morph costs": "morph costs",
+    "costs with {x}": "costs with {X}",
+}
+WHOM = ("you", "opponents", "each", "most_permanents", "enchanted_controller")
+_LANDS = re.compile(r"(0|[1-9][0-9]{0,5}) lands\Z")
+CONDITIONS = ("your turn", "not your turn", "yes", "no", "open")
+
+
+@dataclass(slots=True)
+class Reader:
+    """What is collected on one pass over a document."""
+
+    catalogue: Catalogue
+    cards: dict[str, Card]
+    used: dict[str, Card] = field(default_factory=dict)
+    taken: set[str] = field(default_factory=set)
+    paths: dict[str, str] = field(default_factory=dict)
+    seats: dict[str, str] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+
+    def fault(self, path: str, *, found: str, expected: str) -> None:
+        self.faults.append(str(DocumentError(path, found=found, expected=expected)))
+
+
+def read_card(reader: Reader, card: Card) -> Card:
+    """Return a card with its texts checked; what is wrong with them goes to the reader."""
+    path = f"$.cards[{card.name}]"
+    cost = None if card.mana_cost is None else read_cost(reader, card.mana_cost, path)
+    colors = card.colors
+    if colors is None and cost is not None:
+        parsed = attempt(reader, path, parse_cost, cost)
+        colors = parsed.colors if parsed else ()  # type: ignore[assignment]
+    order = ("white", "blue", "black", "red", "green")
+    supertypes, types, subtypes = type_line(card.type)
+    line = " ".join([*supertypes, *types]) + (f" — {' '.join(subtypes)}" if subtypes else "")
+    return msgspec.structs.replace(
+        card,
+        type=line,
+        mana_cost=cost,
+        colors=tuple(sorted(set(colors or ()), key=order.index)),
+        abilities=_in_order(
+            _ability(reader, item, f"{path}.abilities[{place}]")
+            for place, item in enumerate(card.abilities)
+        ),
+        not_understood=tuple(sorted(set(card.not_understood))),
+    )
+
+
+def _in_order(items: Iterable[ab.Ability]) -> tuple[ab.Ability, ...]:
+    """Keywords first, then mana abilities, then effects: facts don't keep any other order."""
+
+    def rank(item: ab.Ability) -> int:
+        return 2 if isinstance(item, ab.Clause) else 1 if isinstance(item, ab.Mana) else 0
+
+    return tuple(sorted(dict.fromkeys(items), key=rank))
+
+
+def _ability(reader: Reader, item: ab.Ability, path: str) -> ab.Ability:
+    if isinstance(item, ab.Morph | ab.Suspend):
+        return msgspec.structs.replace(item, cost=read_cost(reader, item.cost, f"{path}.cost"))
+    if isinstance(item, ab.Mana):
+        return _mana(reader, item, path)
+    if isinstance(item, ab.Clause):
+        fields = ("id", "controller", "source", "until", "allows", "time", "applies_to", "gone")
+        stray = [name for name in fields if getattr(item, name) not in (None, (), False)]
+        if stray:
+            reader.fault(
+                path, found=f"{', '.join(stray)} on a card", expected="fields of a static ability"
+            )
+        if item.who not in WHOM:
+            reader.fault(f"{path}.who", found=repr(item.who), expected=f"one of {', '.join(WHOM)}")
+        return read_effect(reader, item, path)
+    return item
+
+
+def _mana(reader: Reader, item: ab.Mana, path: str) -> ab.Mana:
+    adds: list[str] = []
+    for text in item.adds:
+        if text == "any color":
+            adds += ["{W}", "{U}", "{B}", "{R}", "{G}"]
+            continue
+        kinds = attempt(reader, f"{path}.adds", parse_mana, text)
+        if kinds is not None:
+            mana = (f"{{{kind.upper()}}}" * min(number, 1000) for kind, number in kinds)
+            adds.append("".join(mana))
+    cost = read_cost(reader, item.cost, f"{path}.cost", tap=True)
+    if not all(adds) or not item.adds:
+        reader.fault(f"{path}.adds", found="no mana", expected="mana such as {G}")
+    return ab.Mana(adds=tuple(dict.fromkeys(adds)), cost=cost, only=purposes(item.only))
+
+
+def purposes(only: Iterable[str]) -> tuple[str, ...]:
+    """Return the purposes for which mana may be spent, each in one wording, sorted."""
+    return tuple(sorted({PURPOSES.get(text.lower(), text) for text in only}))
+
+
+_FORBIDS: Mapping[type, tuple[ab.Verb, ...]] = {
+    ab.CantPlayLands: ("play_land",),
+    ab.CantCast: ("cast",),
+    ab.CantSearch: ("search",),
+    ab.CantTurnFaceUp: ("turn_face_up",),
+}
+
+
+def read_effect(reader: Reader, effect: ab.Effect, path: str) -> ab.Effect:
+    """Return what an effect says, in the one way in which facts say it."""
+    on: list[str] = []
+    for place, text in enumerate(effect.on):
+        read = attempt(reader, f"{path}.on[{place}]", literals, text)
+        if read is not None:
+            on.append(phrase(ordered(read)))
+    condition = effect.condition
+    if condition is not None and condition not in CONDITIONS and not _LANDS.match(condition):
+        reader.fault(
+            f"{path}.while",
+            found=repr(condition),
+            expected=f"one of {', '.join(CONDITIONS)}, or '10 lands'",
+        )
+    ignore = effect.ignore
+    if ignore:
+        cost = read_cost(reader, ignore.cost, f"{path}.ignore.cost")
+        ignore = msgspec.structs.replace(ignore, cost=cost)
+    everything = any(not text for text in on)
+    clean = msgspec.structs.replace(effect, on=() if everything else tuple(on), ignore=ignore)
+    verbs = _FORBIDS.get(type(effect))
+    if isinstance(effect, ab.CantActivate):
+        verbs = ("activate_mana",) if effect.mana_abilities else ()
+    if verbs is not None:
+        shared = {name: getattr(clean, name) for name in ab.Clause.__struct_fields__}
+        return ab.Cant(verbs=verbs, **shared) if verbs else ab.Other(**shared)
+    for field_name in ("verbs", "types", "abilities"):
+        if getattr(clean, field_name, None) == ():
+            reader.fault(f"{path}.{field_name}", found="an empty list", expected="at least one")
+    if isinstance(clean, ab.Cant):
+        return msgspec.structs.replace(clean, verbs=tuple(sorted(set(clean.verbs))))
+    if isinstance(clean, ab.SetsLandTypes | ab.AddsLandTypes | ab.AddsTypes):
+        kinds = tuple(sorted({singular(name) for name in clean.types}))
+        allowed = CARD_TYPES if isinstance(clean, ab.AddsTypes) else LAND_TYPES
+        for name in kinds:
+            if name not in allowed:
+                reader.fault(
+                    f"{path}.types",
+                    found=repr(name),
+                    expected=f"one of {', '.join(sorted(allowed))}",
+                )
+        return msgspec.structs.replace(clean, types=kinds)
+    if isinstance(clean, ab.Grants):
+        granted = (_ability(reader, item, f"{path}.abilities") for item in clean.abilities)
+        return msgspec.structs.replace(clean, abilities=tuple(granted))
+    return clean
+
+
+def read_cost(reader: Reader, text: str, path: str, *, tap: bool = False) -> str:
+    """Return the text of a cost; one that is no cost goes to the reader."""
+    cost = attempt(reader, path, parse_cost, text)
+    if cost and not tap and any(symbol == "tap" for symbol, _ in cost.symbols):
+        reader.fault(path, found=f"{{T}} in {text!r}", expected="a cost without tapping")
+    return cost.text if cost else text
+
+
+def attempt(reader: Reader, path: str, parse: Callable[[str], T], text: str) -> T | None:
+    """Return what a text says, or nothing, once the reader has its fault."""
+    try:
+        return parse(text)
+    except (CostError, PhraseError) as error:
+        reader.faults.append(f"{path}: {error}")
+        return None
