@@ -61,7 +61,7 @@ def command() -> None:
     """Which special actions of Magic: The Gathering a player may take, and why.
 
     The law is written in Answer Set Programming; every reason comes with its rule number.
-    Exit codes: 0 done, 2 bad input.
+    Exit codes: 0 done, 1 something found (lint, mutate), 2 bad input.
     """
 
 

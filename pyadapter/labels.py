@@ -113,6 +113,8 @@ def blame(symbol: clingo.Symbol, labels: Labels) -> str:
             return f"short of {kinds}"
         case "mana":
             return f"it takes {first.number} mana, and {rest[0].number} can be had"
+        case "date":
+            return f"{first.number // 10000}-{first.number // 100 % 100:02}-{first.number % 100:02}"
         case "life":
             return f"only {first.number} life is left"
         case "part":
