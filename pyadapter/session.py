@@ -9,7 +9,8 @@ import clingo
 from pyadapter.encodings import encoding_folder
 from pyadapter.errors import EncodingError
 
-LAW = ("special_actions.lp", "wellformed.lp", "explain.lp")
+EXPLAINED = ("special_actions.lp", "explain.lp")
+LAW = (*EXPLAINED, "wellformed.lp")
 Atoms = Mapping[tuple[str, int], tuple[tuple[clingo.Symbol, ...], ...]]
 
 

@@ -22,7 +22,7 @@ from pyadapter.facts import state_facts
 from pyadapter.labels import bare, labels_of
 from pyadapter.model import Permanent, Player, StateDocument
 from pyadapter.rulebook import Rulebook, rulebook
-from pyadapter.session import LAW, Atoms, ground
+from pyadapter.session import EXPLAINED, LAW, Atoms, ground
 from pyadapter.terms import atom, term
 from pyadapter.verdict import Verdict
 
@@ -123,7 +123,7 @@ class GameState:
         who = self._actor() if player is None else self._known(player)
         asked = action_term(self.document, action)
         question = atom("asked", term(who), asked)
-        atoms = ground((*self.facts(), question), files=LAW, read=READ)
+        atoms = ground((*self.facts(), question), files=EXPLAINED, read=READ)
         wanted = clingo.parse_term(asked)
         only = {
             key: tuple(row for row in rows if len(row) < 3 or row[1] == wanted)
