@@ -1,9 +1,11 @@
-"""Mutants are all the small changes of a clause; no new one of a sample survives the cases."""
+"""Mutants are all the small changes of a clause; no new one of a sample survives the test states."""
 
+import random
 from pathlib import Path
 
 import pytest
 
+from pyadapter.batch import Question
 from pyadapter.errors import DocumentError
 from pyadapter.mutants import mutable_law, mutants
 from pyadapter.mutation import (
@@ -13,11 +15,14 @@ from pyadapter.mutation import (
     read_questions,
     run_mutants,
 )
+from tests.oracle.compare import action_text
+from tests.oracle.states import random_state
 
 HERE = Path(__file__).resolve().parent
 CASES = sorted((HERE / "cases").glob("*.jsonl"))
 SURVIVORS = HERE / "surviving_mutants.txt"
 EVERY = 50
+RANDOM_STATES = 250
 
 
 def changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> list[str]:
@@ -51,7 +56,10 @@ def test_a_clause_is_changed_in_each_small_way(
 
 def test_no_mutant_of_the_sample_survives_that_did_not_before() -> None:
     known = read_names(SURVIVORS)
-    trials = tuple(run_mutants(read_questions(CASES), every=EVERY))
+    rng = random.Random(5)
+    drawn = [random_state(rng) for _ in range(RANDOM_STATES)]
+    questions = [Question(state, player, action_text(action)) for state, player, action in drawn]
+    trials = tuple(run_mutants([*read_questions(CASES), *questions], every=EVERY))
     survivors = {trial.name for trial in trials if trial.outcome == "survived"}
     assert sorted(survivors - known) == []
     assert sum(trial.outcome == "killed" for trial in trials) > len(trials) // 2
