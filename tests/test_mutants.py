@@ -1,4 +1,4 @@
-"""Mutants are all the small changes of a clause; no new one of a sample survives the test states."""
+"""Mutants are all the small changes of a clause; no new one of a sample survives."""
 
 import random
 from pathlib import Path
