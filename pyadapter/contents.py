@@ -78,12 +78,15 @@ def read_card(reader: Reader, card: Card) -> Card:
 
 
 def _in_order(items: Iterable[ab.Ability]) -> tuple[ab.Ability, ...]:
-    """Keywords first, then mana abilities, then effects: facts don't keep any other order."""
+    """Keywords and mana abilities, each once, then effects, which add up if they repeat."""
 
     def rank(item: ab.Ability) -> int:
         return 2 if isinstance(item, ab.Clause) else 1 if isinstance(item, ab.Mana) else 0
 
-    return tuple(sorted(dict.fromkeys(items), key=rank))
+    listed = tuple(items)
+    once = dict.fromkeys(item for item in listed if rank(item) < 2)
+    effects = (item for item in listed if rank(item) == 2)
+    return tuple(sorted((*once, *effects), key=rank))
 
 
 def _ability(reader: Reader, item: ab.Ability, path: str) -> ab.Ability:
