@@ -16,7 +16,7 @@ from pyadapter.canonical import Canonical, canonical
 from pyadapter.catalogue import Catalogue, known_cards
 from pyadapter.editions import edition_fact, edition_on
 from pyadapter.errors import EncodingError, MalformedStateError, SpecialActionsError
-from pyadapter.explain import READ, verdicts_from
+from pyadapter.explain import READ, only_about, verdicts_from
 from pyadapter.facts import state_facts
 from pyadapter.labels import labels_of
 from pyadapter.lift import DOMAIN, Lifted, lift
@@ -60,6 +60,11 @@ class Prepared:
     facts: tuple[str, ...]
     asked: str | None = None
     player: str | None = None
+
+    @property
+    def all_facts(self) -> tuple[str, ...]:
+        """The facts of the state and, if there is one, of the question."""
+        return self.facts if self.asked is None else (*self.facts, self.asked)
 
 
 def shared_inputs() -> frozenset[str]:
@@ -118,7 +123,7 @@ def _answered(
     found: dict[int, Atoms] = {}
     for edition, members in groups.items():
         grounded = ground_together(
-            [(*each.facts, *(() if each.asked is None else (each.asked,))) for each in members],
+            [each.all_facts for each in members],
             shared=[edition_fact(edition)],
             read=(*READ, ("malformed", 2)),
         )
@@ -135,15 +140,12 @@ def _answer(each: Prepared, atoms: Atoms) -> Answer:
     faults = faults_in(atoms, each.form, book)
     if faults:
         return Answer(each.edition, error=MalformedStateError(faults))
-    verdicts = verdicts_from(atoms, labels_of(each.form.document), book)
+    labels = labels_of(each.form.document)
+    verdicts = verdicts_from(atoms, labels, book)
     if each.asked is None:
         return Answer(each.edition, verdicts)
     wanted = clingo.parse_term(each.asked).arguments[1]
-    only: Atoms = {
-        key: tuple(row for row in rows if len(row) < 3 or row[1] == wanted)
-        for key, rows in atoms.items()
-    }
-    asked = verdicts_from(only, labels_of(each.form.document), book)
+    asked = verdicts_from(only_about(atoms, wanted), labels, book)
     return Answer(each.edition, verdicts, next(one for one in asked if one.player == each.player))
 
 
@@ -177,6 +179,22 @@ def prepared(
     return Prepared(edition, form, facts, asked, question.player)
 
 
+def numbered_facts(states: Sequence[Iterable[str]], *, shared: Iterable[str]) -> str:
+    """Return the facts of many states as one program: each with its number, contents but once."""
+    common = shared_inputs()
+    lines = dict.fromkeys(shared)
+    own: list[str] = []
+    for number, facts in enumerate(states):
+        own.append(f"{DOMAIN}({number}).\n")
+        for fact in facts:
+            name, _, rest = fact.partition("(")
+            if name in common:
+                lines[fact] = None
+            else:
+                own.append(f"{name}({number},{rest}.\n")
+    return "".join([*(f"{line}.\n" for line in lines), *own])
+
+
 def ground_together(
     states: Sequence[Iterable[str]],
     *,
@@ -192,18 +210,7 @@ def ground_together(
     complaints: list[str] = []
     control = clingo.Control(logger=lambda _, message: complaints.append(message))
     program.add_to(control)
-    common = shared_inputs()
-    lines = dict.fromkeys(shared)
-    own: list[str] = []
-    for number, facts in enumerate(states):
-        own.append(f"{DOMAIN}({number}).\n")
-        for fact in facts:
-            name, _, rest = fact.partition("(")
-            if name in common:
-                lines[fact] = None
-            else:
-                own.append(f"{name}({number},{rest}.\n")
-    control.add("base", [], "".join([*(f"{line}.\n" for line in lines), *own]))
+    control.add("base", [], numbered_facts(states, shared=shared))
     control.ground([("base", [])])
     if complaints:
         raise EncodingError("\n".join(complaints))

@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 import click
 
+from pyadapter.catalogue import Catalogue, load_cards
 from pyadapter.errors import (
     ActionError,
     DocumentError,
@@ -136,7 +137,9 @@ def _checked(
     card_files: tuple[str, ...],
 ) -> list[_Checked]:
     if len(texts) < _WORTH_A_BATCH:
-        states = [(name, _state(name, text, rules, card_files)) for name, text in texts]
+        with _named(texts[0][0]):
+            catalogue = load_cards(card_files)
+        states = [(name, _state(name, text, rules, catalogue)) for name, text in texts]
         return [
             _Checked(
                 name,
@@ -148,7 +151,6 @@ def _checked(
             for name, state in states
         ]
     from pyadapter.batch import Question, answers
-    from pyadapter.catalogue import load_cards
     from pyadapter.documents import read_document
 
     documents = []
@@ -202,7 +204,9 @@ def why(
     `turn_face_up willbender`, `ignore leonin_arbiter`, `end channel`, `roll`.
     """
     name, text = _single(state)
-    verdict = _state(name, text, rules, card_files)
+    with _named(name):
+        catalogue = load_cards(card_files)
+    verdict = _state(name, text, rules, catalogue)
     answer = verdict.why(" ".join(action), player=player)
     if as_json:
         data = {
@@ -226,7 +230,9 @@ def why(
 def facts(state: str, rules: str | None, card_files: tuple[str, ...]) -> None:
     """Print the ASP facts of a state, runnable with `python -m clingo asp/special_actions.lp -`."""
     name, text = _single(state)
-    for fact in _state(name, text, rules, card_files).facts():
+    with _named(name):
+        catalogue = load_cards(card_files)
+    for fact in _state(name, text, rules, catalogue).facts():
         click.echo(f"{fact}.".encode())  # clingo reads UTF-8, whatever the terminal does
 
 
@@ -245,7 +251,6 @@ def schema() -> None:
 @_polite
 def cards(words: tuple[str, ...], card_files: tuple[str, ...]) -> None:
     """List the cards that are known by name (those whose name holds all WORDS)."""
-    from pyadapter.catalogue import load_cards
     from pyadapter.tables import shown
 
     for card in sorted(load_cards(card_files).values(), key=lambda card: card.name):
@@ -273,11 +278,9 @@ def _print(parts: Iterable[Any]) -> None:
 
 
 def _read(name: str) -> bytes:
-    try:
-        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except (OSError, ValueError) as error:
-        found = getattr(error, "strerror", None) or str(error)
-        raise DocumentError(name, found=found, expected="a readable file") from error
+    from pyadapter.documents import read_bytes
+
+    return sys.stdin.buffer.read() if name == "-" else read_bytes(name)
 
 
 def _single(name: str) -> tuple[str, bytes]:
@@ -302,11 +305,9 @@ def _is_object(line: bytes) -> bool:
     return line.lstrip().startswith(b"{") and line.rstrip().endswith(b"}")
 
 
-def _state(name: str, text: bytes, rules: str | None, card_files: tuple[str, ...]) -> GameState:
-    from pyadapter.catalogue import load_cards
-
+def _state(name: str, text: bytes, rules: str | None, catalogue: Catalogue) -> GameState:
     with _named(name):
-        return GameState.from_json(text, cards=load_cards(card_files), rules=rules)
+        return GameState.from_json(text, cards=catalogue, rules=rules)
 
 
 @command.command()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -42,6 +43,15 @@ def read_document(text: str | bytes) -> StateDocument:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         found = str(error)[:200] or "text that nests too deeply"
         raise DocumentError("$", found=found, expected="a state document in JSON") from error
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """Return what a file holds. Raises DocumentError if it can't be read."""
+    try:
+        return Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        found = getattr(error, "strerror", None) or str(error)
+        raise DocumentError(str(path), found=found, expected="a readable file") from error
 
 
 def converted(data: object) -> StateDocument:

@@ -61,6 +61,14 @@ def verdicts_from(atoms: Atoms, labels: Labels, book: Rulebook) -> tuple[Verdict
     return tuple(found)
 
 
+def only_about(atoms: Atoms, action: clingo.Symbol) -> Atoms:
+    """Return the atoms without those that tell of other actions."""
+    return {
+        key: tuple(row for row in rows if len(row) < 3 or row[1] == action)
+        for key, rows in atoms.items()
+    }
+
+
 def _reasons(
     atoms: Atoms, labels: Labels, book: Rulebook, kinds: Mapping[clingo.Symbol, str]
 ) -> dict[Key, tuple[Reason, ...]]:

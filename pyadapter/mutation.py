@@ -14,12 +14,11 @@ from zlib import crc32
 import clingo
 from clingo import ast
 
-from pyadapter.batch import CardKeys, Question, lifted_law, prepared, shared_inputs
+from pyadapter.batch import CardKeys, Question, lifted_law, numbered_facts, prepared
 from pyadapter.catalogue import known_cards
 from pyadapter.documents import converted
 from pyadapter.editions import edition_fact
 from pyadapter.errors import DocumentError
-from pyadapter.lift import DOMAIN
 from pyadapter.mutants import MutableLaw, Mutant, mutable_law, mutants
 
 FILES = ("special_actions.lp",)
@@ -124,17 +123,10 @@ class _Trials:
     def _add(self, questions: Sequence[Question]) -> None:
         keys = CardKeys()
         ready = [prepared(each, known_cards(), None, keys) for each in questions]
-        common = shared_inputs()
-        lines: dict[str, None] = {}
-        asked: list[clingo.Symbol | None] = []
-        for number, each in enumerate(ready):
-            lines[f"{DOMAIN}({number})."] = None
-            lines[f"{edition_fact(each.edition)}."] = None
-            for fact in (*each.facts, *(() if each.asked is None else (each.asked,))):
-                name, _, tail = fact.partition("(")
-                lines[f"{fact}." if name in common else f"{name}({number},{tail}."] = None
-            asked.append(None if each.asked is None else clingo.parse_term(each.asked))
-        chunk = _Chunk("\n".join(lines), tuple(asked), frozenset())
+        shared = [edition_fact(each.edition) for each in ready]
+        text = numbered_facts([each.all_facts for each in ready], shared=shared)
+        asked = tuple(None if one.asked is None else clingo.parse_term(one.asked) for one in ready)
+        chunk = _Chunk(text, asked, frozenset())
         seen = _seen(_law().program(), chunk)
         assert seen is not None
         self.chunks.append(_Chunk(chunk.text, chunk.asked, seen))

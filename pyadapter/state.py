@@ -14,10 +14,10 @@ import msgspec
 from pyadapter.actions import action_term
 from pyadapter.canonical import ZONES, Canonical, canonical
 from pyadapter.catalogue import Catalogue, known_cards, load_cards
-from pyadapter.documents import converted, read_document, write_document
+from pyadapter.documents import converted, read_bytes, read_document, write_document
 from pyadapter.editions import edition_fact, edition_on
 from pyadapter.errors import ActionError, DocumentError, MalformedStateError
-from pyadapter.explain import READ, verdicts_from
+from pyadapter.explain import READ, only_about, verdicts_from
 from pyadapter.facts import state_facts
 from pyadapter.labels import bare, labels_of
 from pyadapter.model import Permanent, Player, StateDocument
@@ -73,12 +73,7 @@ class GameState:
         cls, path: str | Path, *, card_files: Iterable[str | Path] = (), rules: str | None = None
     ) -> GameState:
         """Return the state in a file. Raises DocumentError if the file can't be read."""
-        try:
-            text = Path(path).read_bytes()
-        except (OSError, ValueError) as error:
-            found = getattr(error, "strerror", None) or str(error)
-            raise DocumentError(str(path), found=found, expected="a readable file") from error
-        return cls.from_json(text, cards=load_cards(card_files), rules=rules)
+        return cls.from_json(read_bytes(path), cards=load_cards(card_files), rules=rules)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -124,12 +119,7 @@ class GameState:
         asked = action_term(self.document, action)
         question = atom("asked", term(who), asked)
         atoms = ground((*self.facts(), question), files=EXPLAINED, read=READ)
-        wanted = clingo.parse_term(asked)
-        only = {
-            key: tuple(row for row in rows if len(row) < 3 or row[1] == wanted)
-            for key, rows in atoms.items()
-        }
-        for verdict in self._verdicts(only):
+        for verdict in self._verdicts(only_about(atoms, clingo.parse_term(asked))):
             if verdict.player == who:
                 return verdict
         raise ActionError(f"action: {asked} got no verdict")
@@ -142,12 +132,7 @@ class GameState:
         >>> len(state.legal_actions()), len(state.replace(phase="precombat_main").legal_actions())
         (0, 1)
         """
-        unknown = changes.keys() - set(StateDocument.__struct_fields__)
-        if unknown:
-            fields = ", ".join(StateDocument.__struct_fields__)
-            raise DocumentError(
-                f"$.{min(unknown)}", found="an unknown field", expected=f"one of {fields}"
-            )
+        _check_fields("$", changes, StateDocument)
         plain = converted(
             {
                 **msgspec.to_builtins(self.source),
@@ -174,12 +159,7 @@ class GameState:
     def change_player(self, player: str, **changes: Any) -> GameState:
         """Return this state with fields of a player changed, such as `life` or `lands_played`."""
         self._known(player)
-        unknown = changes.keys() - set(Player.__struct_fields__)
-        if unknown:
-            fields = ", ".join(Player.__struct_fields__)
-            raise DocumentError(
-                f"$.players.{min(unknown)}", found="an unknown field", expected=f"one of {fields}"
-            )
+        _check_fields("$.players", changes, Player)
         players = tuple(
             msgspec.structs.replace(old, **changes) if old.name == player else old
             for old in self.source.players
@@ -247,6 +227,15 @@ def _placed(kind: str, witness: clingo.Symbol, form: Canonical) -> tuple[str, st
     if kind == "no_type":
         return name, f"$.cards[{name}]"
     return name, (form.seats if kind in _OF_PLAYERS else form.paths).get(name, "$")
+
+
+def _check_fields(path: str, changes: dict[str, Any], record: type[msgspec.Struct]) -> None:
+    unknown = changes.keys() - set(record.__struct_fields__)
+    if unknown:
+        fields = ", ".join(record.__struct_fields__)
+        raise DocumentError(
+            f"{path}.{min(unknown)}", found="an unknown field", expected=f"one of {fields}"
+        )
 
 
 def _plain(path: str, value: object) -> object:
