@@ -26,7 +26,19 @@ Step = Literal[
     "cleanup",
 ]
 Verb = Literal["play_land", "cast", "turn_face_up", "search", "activate_mana", "attack", "block"]
-PricedAction = Literal["morph", "suspend", "planar_die", "end_effect", "ignore_effect"]
+PricedAction = Literal[
+    "morph",
+    "disguise",
+    "mana_cost_face_up",
+    "suspend",
+    "planar_die",
+    "end_effect",
+    "ignore_effect",
+    "companion",
+    "foretell",
+    "plot",
+    "unlock",
+]
 Zone = Literal[
     "hand", "battlefield", "graveyard", "exile", "library", "stack", "command", "outside"
 ]
@@ -57,7 +69,7 @@ class Allows(Record, kw_only=True, frozen=True):
     by: str
     cost: str
     before: Deadline | None = None
-    timing: Literal["priority", "mana_ability"] = "priority"
+    timing: Literal["priority", "mana_ability", "sorcery"] = "priority"
 
 
 class Clause(Record, kw_only=True, tag_field="kind", frozen=True):
@@ -179,6 +191,25 @@ class CostChange(Clause, tag="cost_change", kw_only=True, frozen=True):
     delta: Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
 
 
+class PlotPermission(Clause, tag="plot_permission", kw_only=True, frozen=True):
+    """Matching cards of the zone may be plotted for their mana cost (Fblthp, Lost on the Range)."""
+
+    zone: Literal["top_of_library", "graveyard", "exile"]
+    who: str = "you"
+
+
+class ForetellAnyTurn(Clause, tag="foretell_any_turn", kw_only=True, frozen=True):
+    """Cards may be foretold on any player's turn (Cosmos Charger)."""
+
+    who: str = "you"
+
+
+class FirstForetellFree(Clause, tag="first_foretell_free", kw_only=True, frozen=True):
+    """The first card foretold each turn costs {0} to foretell (Ranar the Ever-Watchful)."""
+
+    who: str = "you"
+
+
 class LifeCantChange(Clause, tag="life_cant_change", kw_only=True, frozen=True):
     who: str = "you"
 
@@ -193,23 +224,52 @@ class Morph(Record, tag_field="kind", tag="morph", frozen=True):
     cost: str
 
 
+class Megamorph(Record, tag_field="kind", tag="megamorph", frozen=True):
+    cost: str
+
+
+class Disguise(Record, tag_field="kind", tag="disguise", frozen=True):
+    cost: str
+
+
+class Plot(Record, tag_field="kind", tag="plot", frozen=True):
+    cost: str
+
+
 class Suspend(Record, tag_field="kind", tag="suspend", frozen=True):
     n: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] | Literal["X"]
     cost: str
 
 
 class Mana(Record, tag_field="kind", tag="mana", frozen=True):
-    """An activated mana ability; one alternative a string (`"{G}"`, `"{C}{C}"`, `"any color"`)."""
+    """An activated mana ability; one alternative a string (`"{G}"`, `"{C}{C}"`, `"any color"`).
+
+    `zone` is where its source is (Simian Spirit Guide: the hand).
+    """
 
     adds: tuple[str, ...]
     cost: str = "{T}"
     only: tuple[str, ...] = ()
+    zone: Literal["battlefield", "hand"] = "battlefield"
 
 
-Keyword = Literal["flash", "split_second"] | Morph | Suspend
 KeywordName = Literal[
-    "flash", "split_second", "foretell", "plot", "companion", "hidden_agenda", "double_agenda"
+    "flash",
+    "split_second",
+    "foretell",
+    "companion",
+    "hidden_agenda",
+    "double_agenda",
+    "discard_any_time",
 ]
+Keyword = (
+    Literal["flash", "split_second", "foretell"]
+    | Morph
+    | Megamorph
+    | Disguise
+    | Suspend
+    | Plot
+)
 Effect = (
     AdditionalLandPlays
     | LandPlayPermission
@@ -229,7 +289,10 @@ Effect = (
     | AddsLandTypes
     | AddsTypes
     | CostChange
+    | PlotPermission
+    | ForetellAnyTurn
+    | FirstForetellFree
     | LifeCantChange
     | Other
 )
-Ability = KeywordName | Morph | Suspend | Mana | Effect
+Ability = KeywordName | Morph | Megamorph | Disguise | Suspend | Plot | Mana | Effect

@@ -21,14 +21,37 @@ Process = Literal[
     "before_the_game",
     "between_turns",
 ]
-Variant = Literal["planechase", "two_headed_giant", "shared_team_turns", "grand_melee", "commander"]
+Variant = Literal[
+    "planechase",
+    "two_headed_giant",
+    "shared_team_turns",
+    "grand_melee",
+    "commander",
+    "conspiracy_draft",
+]
 Color = Literal["white", "blue", "black", "red", "green"]
-CardTopic = Literal["morph", "suspend", "mana", "flash", "cost", "types"]
+CardTopic = Literal["morph", "suspend", "mana", "flash", "cost", "types", "foretell", "plot"]
+
+
+class Face(Record, kw_only=True, frozen=True):
+    """The back of a double-faced card, or a half of a split card, such as a Room's door.
+
+    `type` absent means the type line of the whole card.
+    """
+
+    name: str
+    type: str | None = None
+    mana_cost: str | None = None
+    colors: tuple[Color, ...] | None = None
+    abilities: tuple[Ability, ...] = ()
+    not_understood: tuple[CardTopic, ...] = ()
 
 
 class Card(Record, kw_only=True, frozen=True):
     """A card as printed. `mana_cost` absent means none; `colors` absent means those of the cost.
 
+    What stands here is the front face; `back` is the other face of a double-faced card, `modal` if
+    its player chooses the face. `halves` are the two halves of a split card or Room.
     `not_understood` names what a reader of the card could not make out; it leaves verdicts open.
     """
 
@@ -38,19 +61,26 @@ class Card(Record, kw_only=True, frozen=True):
     colors: tuple[Color, ...] | None = None
     abilities: tuple[Ability, ...] = ()
     not_understood: tuple[CardTopic, ...] = ()
+    back: Face | None = None
+    modal: bool = False
+    halves: tuple[Face, ...] = ()
 
 
 class Permanent(Record, kw_only=True, frozen=True):
     """An object in any zone but the stack; a bare card name stands for one with nothing to add.
 
     `card` `"?"` means that the document doesn't say which card it is. `owner` absent means the
-    player whose list it stands in. `copy_of` lists copy effects, the newest last.
+    player whose list it stands in. `copy_of` lists copy effects, the newest last. `manifested` and
+    `cloaked` say how it came to be face down; `merged_with` lists the other components' cards,
+    `unlocked` the names of a Room's unlocked halves. `companion`: revealed as one before the game.
     """
 
     card: str
     id: str | None = None
     owner: str | None = None
     face_down: bool = False
+    manifested: bool = False
+    cloaked: bool = False
     tapped: bool = False
     phased_out: bool = False
     token: bool = False
@@ -59,6 +89,9 @@ class Permanent(Record, kw_only=True, frozen=True):
     attached_to: str | None = None
     copy_of: tuple[str, ...] = ()
     chosen_name: str | None = None
+    merged_with: tuple[str, ...] = ()
+    unlocked: tuple[str, ...] = ()
+    companion: bool = False
     time: Natural | None = None
 
 
@@ -75,10 +108,14 @@ class StackObject(Record, kw_only=True, frozen=True):
 
 
 class FloatingMana(Record, kw_only=True, frozen=True):
-    """Unspent mana with something to say: from snow, or to be spent only on some purposes."""
+    """Unspent mana with something to say: from snow, or to be spent only on some purposes.
+
+    `snow` `True` means that it came from a snow permanent, `"other"` from a snow source that is no
+    permanent.
+    """
 
     mana: str
-    snow: bool = False
+    snow: Literal["other"] | bool = False
     only: tuple[str, ...] = ()
 
 
@@ -86,8 +123,9 @@ class Player(Record, kw_only=True, frozen=True):
     """A player, with the zones as lists (library and graveyard from the top).
 
     `lands_played`: a number, or the permission of each land play this turn in order (`"rule"`, the
-    id of an effect or of the permanent that has it, `"unnamed"`). `ignores`: what this player has
-    paid to ignore this turn. `life` absent means: not stated.
+    id of an effect or of the permanent that has it, `"resolving"` for one that a resolving effect
+    made, `"unnamed"`). `ignores`: what this player has paid to ignore this turn. `life` absent
+    means: not stated. `planar_die_rolls` are special actions, `effect_rolls` those made by effects.
     """
 
     name: str
@@ -105,6 +143,9 @@ class Player(Record, kw_only=True, frozen=True):
     pool: str | tuple[str | FloatingMana, ...] = ""
     lands_played: Natural | tuple[str, ...] = 0
     planar_die_rolls: Natural = 0
+    effect_rolls: Natural = 0
+    cards_foretold: Natural = 0
+    companion_used: bool = False
     spells_cast: Natural | tuple[str, ...] = 0
     ignores: tuple[str, ...] = ()
 
@@ -130,3 +171,4 @@ class StateDocument(Record, kw_only=True, frozen=True):
     stack: tuple[StackObject, ...] = ()
     effects: tuple[Effect, ...] = ()
     cards: tuple[Card, ...] = ()
+    readings: dict[str, str] = msgspec.field(default_factory=dict)
