@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, islice, product
 from math import comb
 from random import Random
 from typing import TypeVar
@@ -15,7 +15,6 @@ from tests.payer.units import COLOURS, Palette, Unit, all_units, pair
 
 T = TypeVar("T")
 MOST_SYMBOLS = MOST_UNITS = 4
-LIBRARY = ("Fallow Field",) * 20
 FIELD = Card(name="Fallow Field", type="Land")
 
 
@@ -29,6 +28,12 @@ class Circumstances:
     team: bool = False
     suspends: bool = False
 
+    def __str__(self) -> str:
+        words = [f"life {self.life}"]
+        words += ["that can't change"] * self.life_is_fixed + ["of a team"] * self.team
+        words += [f"generic mana {self.change:+}"] * bool(self.change)
+        return ", ".join(words)
+
 
 @dataclass(frozen=True)
 class Pair:
@@ -41,15 +46,8 @@ class Pair:
     action: str
 
     def __str__(self) -> str:
-        units = "; ".join(unit.kind + " " + shown(unit) for unit in self.units)
-        return f"{self.action} for {self.cost} | {units} | {self.circumstances}"
-
-
-def shown(unit: Unit) -> str:
-    """What a unit has, in short."""
-    mana = " ".join(f"{each.mana} snow={each.snow} {list(each.only)}" for each in unit.pool)
-    written = [] if unit.card is None else [unit.card.type, *map(str, unit.card.abilities)]
-    return f"{mana}{' '.join(written)}{unit.status or ''}"
+        units = " ".join(map(str, self.units))
+        return f"{self.action} for {self.cost} with {units} {self.circumstances}"
 
 
 def symbols_for(p: Palette) -> tuple[str, ...]:
@@ -94,12 +92,24 @@ def small_pairs(rng: Random, number: int, *, odd: bool = False) -> Iterator[Pair
         yield pair_of(rng, written(symbols), units, circumstances(rng, symbols))
 
 
-def every_small_pair(rng: Random, most: int) -> Iterator[Pair]:
-    """Every cost of up to so many symbols with every board of up to so many units."""
-    p = COLOURS
-    for symbols in _multisets(symbols_for(p), most):
-        for units in _multisets(all_units(p), most):
-            yield pair_of(rng, written(symbols), units, circumstances(rng, symbols))
+def every_small_pair(
+    rng: Random, most: int, *, start: int = 0, stop: int | None = None
+) -> Iterator[Pair]:
+    """Every cost of up to so many symbols with every board of up to so many units, or a stretch."""
+    every = product(_multisets(symbols_for(COLOURS), most), _multisets(all_units(COLOURS), most))
+    for symbols, units in islice(every, start, stop):
+        yield pair_of(rng, written(symbols), units, circumstances(rng, symbols))
+
+
+def number_of_small_pairs(most: int) -> int:
+    """How many pairs `every_small_pair` yields.
+
+    >>> number_of_small_pairs(0)
+    1
+    """
+    sizes = (len(symbols_for(COLOURS)), len(all_units(COLOURS)))
+    symbols, units = (comb(size + most, most) for size in sizes)
+    return symbols * units
 
 
 def larger_pairs(rng: Random, number: int, *, odd: bool = False) -> Iterator[Pair]:
@@ -152,13 +162,14 @@ def pair_of(rng: Random, cost: str, units: Sequence[Unit], around: Circumstances
     rng.shuffle(battlefield)
     holder = rng.choice(("alice", "alan")) if around.team else "alice"
     cards = {unit.card.name: unit.card for unit in objects if unit.card is not None}
+    mills = any(unit.kind == "miller" for unit in units)
     alice = Player(
         name="alice",
         team="a" if around.team else None,
         life=around.life if holder == "alice" or rng.random() < 0.5 else None,
         hand=tuple(hand),
         battlefield=tuple(battlefield),
-        library=LIBRARY,
+        library=("Fallow Field",) * len(units) if mills else (),
         pool=tuple(each for unit in units for each in unit.pool),
     )
     alan = Player(name="alan", team="a", life=around.life if holder == "alan" else None)

@@ -11,20 +11,29 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from random import Random
+from typing import Literal
 
 import msgspec
+from msgspec import structs
 
 from pyadapter.batch import Question, answers
-from tests.payer.boards import Pair, larger_pairs, small_pairs
+from tests.payer.boards import (
+    Pair,
+    every_small_pair,
+    larger_pairs,
+    number_of_small_pairs,
+    small_pairs,
+)
 from tests.payer.payer import values_of_x
 from tests.payer.reading import board_of, cost_of
 
 PAYER = "alice"
 PORTION = 2000
 LARGER_PORTION = 250
+MOST_REASONS = 20
 
 
 @dataclass(frozen=True)
@@ -47,7 +56,7 @@ class Difference:
 
 @dataclass
 class Found:
-    """What a run found: differences, what the law left open, and how often what was tried.
+    """What a run found: differences, what the law left open or refused, and what was tried.
 
     `coverage` counts pairs by sort (`pair`, `symbol`, `unit`, `circumstance`), name and whether the
     cost could be paid.
@@ -64,10 +73,9 @@ class Found:
 
     @property
     def reasons(self) -> Counter[str]:
-        """What the law says where it leaves a cost open, without the cost itself."""
-        return Counter(
-            re.sub(r"decided: .*?;|decided: .*", "decided;", e.why) for e in self.undecided
-        )
+        """What the law says where it leaves a cost open, without what differs from cost to cost."""
+        said = re.compile(r"(?<=decided): [^;]*|\$.*?: '.*?': |\n.*", re.DOTALL)
+        return Counter(said.sub("", each.why) for each in self.undecided)
 
 
 def compare(pairs: Iterable[Pair]) -> Found:
@@ -77,7 +85,8 @@ def compare(pairs: Iterable[Pair]) -> Found:
     questions = (Question(each.document, PAYER, each.action) for each in tried)
     for each, answer in zip(tried, answers(questions), strict=True):
         if answer.asked is None:
-            raise AssertionError(f"{answer.error}\n{msgspec.json.encode(each.document).decode()}")
+            found.undecided.append(Difference(each, "?", "refused", f"refused: {answer.error}"))
+            continue
         (reason,) = (one for one in answer.asked.reasons if one.requirement == "cost")
         board = board_of(each.document, PAYER, each.action)
         cost = cost_of(each.document, PAYER, each.action)
@@ -120,14 +129,58 @@ def _sort_of(symbol: str) -> str:
     return "/".join(alike)
 
 
-def run(pairs: int, larger: int, seed: int, *, jobs: int = 1, odd: bool = False) -> Found:
-    """Compare in portions, each with a seed of its own, in processes if there are several jobs."""
+@dataclass(frozen=True)
+class Portion:
+    """Pairs that are compared together: which, how many, and from which seed they are drawn."""
+
+    draw: Literal["small", "larger", "every"]
+    start: int
+    number: int
+    seed: int
+    most: int
+    odd: bool
+    rules: str | None
+
+    def pairs(self) -> Iterator[Pair]:
+        """The pairs, under the rules of the day asked for."""
+        rng = Random(f"{self.seed} {self.draw} {self.start}")
+        if self.draw == "every":
+            stop = self.start + self.number
+            drawn = every_small_pair(rng, self.most, start=self.start, stop=stop)
+        elif self.draw == "small":
+            drawn = small_pairs(rng, self.number, odd=self.odd)
+        else:
+            drawn = larger_pairs(rng, self.number, odd=self.odd)
+        for pair in drawn:
+            yield replace(pair, document=structs.replace(pair.document, rules=self.rules))
+
+
+def run(
+    pairs: int,
+    larger: int,
+    seed: int,
+    *,
+    every: int | None = None,
+    jobs: int = 1,
+    odd: bool = False,
+    rules: str | None = None,
+) -> Found:
+    """Compare in portions, each with a seed of its own, in processes if there are several jobs.
+
+    `every`: also all costs of up to so many symbols with all boards of up to so many units.
+    """
     found = Found()
+    most = 0 if every is None else every
+    whole = 0 if every is None else number_of_small_pairs(every)
+    draws: tuple[tuple[Literal["small", "larger", "every"], int, int], ...] = (
+        ("small", pairs, PORTION),
+        ("larger", larger, LARGER_PORTION),
+        ("every", whole, PORTION),
+    )
     portions = [
-        (size, number, seed * 1_000_003 + start, odd)
-        for size, total, step in ((True, pairs, PORTION), (False, larger, LARGER_PORTION))
+        Portion(draw, start, min(step, total - start), seed, most, odd, rules)
+        for draw, total, step in draws
         for start in range(0, total, step)
-        for number in [min(step, total - start)]
     ]
     with ExitStack() as stack:
         results: Iterable[Found] = map(_portion, portions)
@@ -139,10 +192,8 @@ def run(pairs: int, larger: int, seed: int, *, jobs: int = 1, odd: bool = False)
     return found
 
 
-def _portion(portion: tuple[bool, int, int, bool]) -> Found:
-    small, number, seed, odd = portion
-    draw = small_pairs if small else larger_pairs
-    return compare(draw(Random(f"{seed} {small}"), number, odd=odd))
+def _portion(portion: Portion) -> Found:
+    return compare(portion.pairs())
 
 
 def main() -> None:
@@ -154,21 +205,33 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--show", type=int, default=20)
     parser.add_argument("--states", action="store_true", help="print the state documents too")
+    parser.add_argument("--every", type=int, help="all costs and boards of up to so many members")
+    parser.add_argument("--rules", help="the date of the rules")
     parser.add_argument("--odd", action="store_true", help="sources used again and again, too")
     options = parser.parse_args()
-    found = run(options.pairs, options.larger, options.seed, jobs=options.jobs, odd=options.odd)
+    found = run(
+        options.pairs,
+        options.larger,
+        options.seed,
+        every=options.every,
+        jobs=options.jobs,
+        odd=options.odd,
+        rules=options.rules,
+    )
     for sort, name in sorted({key[:2] for key in found.coverage}):
         yes, no = (found.coverage[sort, name, paid] for paid in (True, False))
         print(f"{sort:13} {name:28} payable {yes:7}  not {no:7}")
-    for why, number in found.reasons.most_common():
+    for why, number in found.reasons.most_common(MOST_REASONS):
         print(f"open {number:7}  {why}")
     for each in (found.differences + found.undecided)[: options.show]:
         print(each)
         if options.states:
             print(each.state)
+    tried = found.coverage["pair", "all", True] + found.coverage["pair", "all", False]
     print(
-        f"{options.pairs} pairs and {options.larger} larger ones, seed {options.seed}: "
-        f"{len(found.differences)} differences, {len(found.undecided)} open"
+        f"{options.pairs} pairs and {options.larger} larger ones, every {options.every}, seed "
+        f"{options.seed}: {tried} compared, {len(found.differences)} differences, "
+        f"{len(found.undecided)} open or refused"
     )
 
 

@@ -106,7 +106,17 @@ def _half(half: str) -> Need:
 
 def fits(pool: Pool, atoms: tuple[str, ...]) -> bool:
     """Whether units of the pool can be given to all that is asked, each to one of them."""
-    return len(pool) >= len(atoms) and bool(left_after(pool, tuple(a for a in atoms if a != ANY)))
+    named = tuple(atom for atom in atoms if atom != ANY)
+    return len(pool) >= len(atoms) and _fits(pool, named)
+
+
+@lru_cache(maxsize=200_000)
+def _fits(pool: Pool, atoms: tuple[str, ...]) -> bool:
+    return not atoms or any(
+        _pays(mana, atoms[0]) and _fits((*pool[:index], *pool[index + 1 :]), atoms[1:])
+        for index, mana in enumerate(pool)
+        if mana not in pool[:index]
+    )
 
 
 @lru_cache(maxsize=200_000)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from pyadapter.abilities import Mana
@@ -34,6 +35,20 @@ class Unit:
         """The object that stands for it in a list of the document."""
         assert self.card is not None
         return Permanent(card=self.card.name, **self.status)
+
+    def __str__(self) -> str:
+        parts = [self.kind]
+        for each in self.pool:
+            parts += [each.mana, *([f"snow: {each.snow}"] if each.snow else []), *each.only]
+        if self.card is not None:
+            parts += [self.card.type]
+            for ability in self.card.abilities:
+                assert isinstance(ability, Mana)
+                only = f" (only {', '.join(ability.only)})" if ability.only else ""
+                parts.append(f"{ability.cost}: {' or '.join(ability.adds)}{only}")
+        if "counters" in self.status:
+            parts.append(f"{self.status['counters']}")
+        return f"[{', '.join(parts)}]"
 
 
 def pair(one: str, other: str) -> str:
@@ -210,7 +225,9 @@ def odd_units(p: Palette) -> tuple[Unit, ...]:
     return (source("caller", a, many, converts=True, worth=0, type="Creature — Elf Shaman"),)
 
 
+@cache
 def all_units(p: Palette, *, odd: bool = False) -> tuple[Unit, ...]:
+    """Every sort of unit in the colours of the palette, the odd ones if asked for."""
     makers: tuple[Callable[[Palette], tuple[Unit, ...]], ...] = (
         pool_units, plain_units, converters, idle_units,
     )  # fmt: skip
