@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import clingo
 
@@ -25,18 +25,44 @@ def ground(facts: Iterable[str], *, files: Sequence[str], read: Iterable[tuple[s
     >>> [str(symbol) for (symbol,) in found["has_priority", 1]]
     ['a']
     """
-    complaints: list[str] = []
-    control = clingo.Control(logger=lambda _, message: complaints.append(message))
     folder = encoding_folder()
-    try:
+
+    def load(control: clingo.Control) -> None:
         for name in files:
             control.load(str(folder / name))
-        control.add("base", [], "".join(f"{fact}.\n" for fact in facts))
+
+    return atoms_read(grounded(load, facts), read)
+
+
+def grounded(
+    load: Callable[[clingo.Control], None], facts: Iterable[str], *, partial: bool = False
+) -> clingo.Control:
+    """Return a control after grounding what `load` puts into it, with the facts.
+
+    A `partial` program may speak of predicates that it doesn't define. Raises EncodingError if
+    clingo complains.
+    """
+    complaints: list[str] = []
+    control = clingo.Control(
+        ["-Wno-atom-undefined"] if partial else [],
+        logger=lambda _, message: complaints.append(message),
+    )
+    try:
+        load(control)
+        control.add("base", [], "".join([f"{fact}.\n" for fact in facts]))
         control.ground([("base", [])])
     except RuntimeError as error:
         raise EncodingError("\n".join([*complaints, str(error)])) from error
     if complaints:
         raise EncodingError("\n".join(complaints))
+    return control
+
+
+def atoms_read(control: clingo.Control, read: Iterable[tuple[str, int]]) -> Atoms:
+    """Return the arguments of all atoms of some predicates, sorted.
+
+    Raises EncodingError if one of them is no fact.
+    """
     found: dict[tuple[str, int], tuple[tuple[clingo.Symbol, ...], ...]] = {}
     for name, arity in read:
         rows = []

@@ -22,7 +22,8 @@ from pyadapter.facts import state_facts
 from pyadapter.labels import bare, labels_of
 from pyadapter.model import Permanent, Player, StateDocument
 from pyadapter.rulebook import Rulebook, rulebook
-from pyadapter.session import EXPLAINED, LAW, Atoms, ground
+from pyadapter.session import Atoms
+from pyadapter.slices import ground_slice
 from pyadapter.terms import atom, term
 from pyadapter.verdict import Verdict
 
@@ -55,7 +56,7 @@ class GameState:
         edition = edition_on(document.rules if rules is None else rules)
         form = canonical(document, catalogue=catalogue)
         facts = (edition_fact(edition), *state_facts(form.document))
-        atoms = ground(facts, files=LAW, read=(*READ, ("malformed", 2)))
+        atoms = ground_slice(facts, read=(*READ, ("malformed", 2)))
         faults = faults_in(atoms, form, rulebook(edition))
         if faults:
             raise MalformedStateError(faults)
@@ -118,7 +119,7 @@ class GameState:
         who = self._actor() if player is None else self._known(player)
         asked = action_term(self.document, action)
         question = atom("asked", term(who), asked)
-        atoms = ground((*self.facts(), question), files=EXPLAINED, read=READ)
+        atoms = ground_slice((*self.facts(), question), read=READ)
         for verdict in self._verdicts(only_about(atoms, clingo.parse_term(asked))):
             if verdict.player == who:
                 return verdict
