@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -33,18 +34,14 @@ def kept(name: str, kind: type[T], make: Callable[[], T]) -> T:
     42
     """
     folder = cache_folder()
-    path = folder / f"{name}-{_origin()}.json"
-    try:
+    path = folder / f"{name}-{_origin()}.kept"
+    with suppress(OSError, ValueError, RuntimeError):
         seal, _, body = path.read_bytes().partition(b"\n")
         if seal == _seal(body):
-            return msgspec.json.decode(body, type=kind)
-    except (OSError, ValueError, RuntimeError):
-        pass
+            return msgspec.msgpack.decode(body, type=kind)
     made = make()
-    try:
-        _write(path, msgspec.json.encode(made))
-    except (OSError, ValueError, RuntimeError):
-        pass
+    with suppress(OSError, ValueError, RuntimeError):
+        _write(path, msgspec.msgpack.encode(made))
     return made
 
 

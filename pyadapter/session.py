@@ -11,10 +11,11 @@ from pyadapter.errors import EncodingError
 
 EXPLAINED = ("special_actions.lp", "explain.lp")
 LAW = (*EXPLAINED, "wellformed.lp")
-Atoms = Mapping[tuple[str, int], tuple[tuple[clingo.Symbol, ...], ...]]
+Signature = tuple[str, int]
+Atoms = Mapping[Signature, tuple[tuple[clingo.Symbol, ...], ...]]
 
 
-def ground(facts: Iterable[str], *, files: Sequence[str], read: Iterable[tuple[str, int]]) -> Atoms:
+def ground(facts: Iterable[str], *, files: Sequence[str], read: Iterable[Signature]) -> Atoms:
     """Return the arguments of all atoms of the predicates in `read`, sorted, after grounding.
 
     `files` are encodings under the folder of the law. Raises EncodingError if clingo complains, or
@@ -58,12 +59,12 @@ def grounded(
     return control
 
 
-def atoms_read(control: clingo.Control, read: Iterable[tuple[str, int]]) -> Atoms:
+def atoms_read(control: clingo.Control, read: Iterable[Signature]) -> Atoms:
     """Return the arguments of all atoms of some predicates, sorted.
 
     Raises EncodingError if one of them is no fact.
     """
-    found: dict[tuple[str, int], tuple[tuple[clingo.Symbol, ...], ...]] = {}
+    found: dict[Signature, tuple[tuple[clingo.Symbol, ...], ...]] = {}
     for name, arity in read:
         rows = []
         for symbolic in control.symbolic_atoms.by_signature(name, arity):
