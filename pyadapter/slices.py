@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
 import clingo
@@ -88,13 +88,21 @@ def slice_for(facts: Iterable[str], *, read: Sequence[Signature], lifted: bool =
     >>> "active(P) :- turn(P," in whole, "legal(" in whole
     (True, False)
     """
-    return _slice(_met_by(facts), tuple(read), lifted)
+    return _slice(met_patterns(facts, _words_of_law()), tuple(read), lifted)
 
 
-def _met_by(facts: Iterable[str]) -> frozenset[int]:
-    """Return the patterns that some fact may meet: a fact holds all its words, somewhere.
+Words = Mapping[str, Sequence[tuple[int, frozenset[str]]]]
+"""For each predicate its patterns by number, with the words that a fact must hold to meet them."""
+
+
+def met_patterns(facts: Iterable[str], wanted: Words) -> frozenset[int]:
+    """Return the patterns that some fact may meet: those whose words all stand in facts.
 
     That is more than those that are met in truth, never less.
+
+    >>> wanted = {"turn": [(0, frozenset()), (1, frozenset({"untap"})), (2, frozenset({"a"}))]}
+    >>> sorted(met_patterns(["turn(a,draw)"], wanted))
+    [0, 2]
     """
     words: dict[str, set[str]] = defaultdict(set)
     for fact in facts:
@@ -103,24 +111,29 @@ def _met_by(facts: Iterable[str]) -> frozenset[int]:
     return frozenset(
         number
         for name, found in words.items()
-        for number, wanted in _wanted().get(name, ())
-        if wanted <= found
+        for number, needed in wanted.get(name, ())
+        if needed <= found
     )
 
 
-@cache
-def _wanted() -> dict[str, list[tuple[int, frozenset[str]]]]:
+def words_by_predicate(patterns: Sequence[Pattern]) -> Words:
+    """Return the words of patterns, by predicate."""
     found: dict[str, list[tuple[int, frozenset[str]]]] = defaultdict(list)
-    for number, pattern in enumerate(law_table().patterns):
+    for number, pattern in enumerate(patterns):
         found[pattern.predicate].append((number, frozenset(pattern.words)))
     return found
+
+
+@cache
+def _words_of_law() -> Words:
+    return words_by_predicate(law_table().patterns)
 
 
 @lru_cache(maxsize=64)
 def _slice(given: frozenset[int], read: tuple[Signature, ...], lifted: bool) -> str:
     clauses = law_table().clauses
-    kept_ones = needed_clauses(clauses, possible_clauses(clauses, given), read)
-    return "\n".join(clauses[i].lifted if lifted else clauses[i].text for i in kept_ones)
+    places = needed_clauses(clauses, possible_clauses(clauses, given), read)
+    return "\n".join(clauses[i].lifted if lifted else clauses[i].text for i in places)
 
 
 def possible_clauses(clauses: Sequence[Clause], given: Collection[int]) -> frozenset[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -187,9 +186,10 @@ class GameState:
         return verdicts_from(atoms, labels_of(self.document), rulebook(self.edition))
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         rows = "".join(
-            f"<tr><td>{html.escape(v.player)}</td><td>{html.escape(v.label)}</td>"
-            f"<td>{v.verdict}</td></tr>"
+            f"<tr><td>{escape(v.player)}</td><td>{escape(v.label)}</td><td>{v.verdict}</td></tr>"
             for v in self.verdicts()
         )
         return f"<table><caption>rules of {self.edition}</caption>{rows}</table>"
