@@ -71,7 +71,7 @@ def verdict_lines(
     yield from _aligned(rows)
 
 
-def reason_lines(verdict: Verdict) -> Iterator[str]:
+def reason_lines(verdict: Verdict, *, plans: Sequence[str] = ()) -> Iterator[str]:
     """Yield a verdict with all its reasons, a line each: those that fail first."""
     yield f"{shown(verdict.player)}: {shown_long(verdict.label)}: {verdict.verdict}"
     yield from _aligned(
@@ -82,6 +82,7 @@ def reason_lines(verdict: Verdict) -> Iterator[str]:
     )
     if verdict.options:
         yield f"  options: {ways(verdict)}"
+    yield from (f"  pay: {shown_long(plan)}" for plan in plans)
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
