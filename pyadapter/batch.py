@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
+from operator import itemgetter
 
 import clingo
 import msgspec
@@ -207,15 +208,23 @@ def ground_together(
         control.add("base", [], program)
 
     control = grounded(load, _numbered(states, shared), partial=partial)
-    found: list[dict[Signature, list[tuple[clingo.Symbol, ...]]]] = [
+    found: list[dict[Signature, list[tuple[clingo.Symbol, list[clingo.Symbol]]]]] = [
         defaultdict(list) for _ in states
     ]
     for name, arity in wanted:
         if (name, arity) not in indexed:
             raise EncodingError(f"{name}/{arity} doesn't vary from state to state")
         for symbolic in control.symbolic_atoms.by_signature(name, arity + 1):
+            symbol = symbolic.symbol
             if not symbolic.is_fact:
-                raise EncodingError(f"{symbolic.symbol} is not decided by the facts alone")
-            arguments = symbolic.symbol.arguments
-            found[arguments[0].number][name, arity].append(tuple(arguments[1:]))
-    return tuple({key: tuple(sorted(rows[key])) for key in wanted} for rows in found)
+                raise EncodingError(f"{symbol} is not decided by the facts alone")
+            arguments = symbol.arguments
+            found[arguments[0].number][name, arity].append((symbol, arguments))
+    return tuple({key: _sorted_rows(rows[key]) for key in wanted} for rows in found)
+
+
+def _sorted_rows(
+    rows: list[tuple[clingo.Symbol, list[clingo.Symbol]]],
+) -> tuple[tuple[clingo.Symbol, ...], ...]:
+    """Return the arguments after the number of the state, in the order of the atoms."""
+    return tuple(tuple(arguments[1:]) for _, arguments in sorted(rows, key=itemgetter(0)))

@@ -66,10 +66,10 @@ def atoms_read(control: clingo.Control, read: Iterable[Signature]) -> Atoms:
     """
     found: dict[Signature, tuple[tuple[clingo.Symbol, ...], ...]] = {}
     for name, arity in read:
-        rows = []
+        symbols = []
         for symbolic in control.symbolic_atoms.by_signature(name, arity):
             if not symbolic.is_fact:
                 raise EncodingError(f"{symbolic.symbol} is not decided by the facts alone")
-            rows.append(tuple(symbolic.symbol.arguments))
-        found[name, arity] = tuple(sorted(rows))
+            symbols.append(symbolic.symbol)
+        found[name, arity] = tuple(tuple(symbol.arguments) for symbol in sorted(symbols))
     return found
