@@ -119,11 +119,12 @@ def may_meet(one: Shape, other: Shape) -> bool:
 
 
 def _words(shape: Shape) -> Iterator[str]:
-    """Yield the names and numbers that the text of an atom of this shape holds as words."""
+    """Yield the names that the text of an atom of this shape holds as words.
+
+    Numbers don't count: a fact may write one in several ways.
+    """
     if isinstance(shape, tuple):
         for each in shape[1]:
             if isinstance(each, tuple) and _NAME.match(each[0]):
                 yield each[0]
-            elif isinstance(each, int) and each >= 0:
-                yield str(each)
             yield from _words(each)

@@ -38,7 +38,7 @@ class Clause(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Pattern(msgspec.Struct, frozen=True, array_like=True):
-    """A literal: its predicate, and the names and numbers that a fact must hold to meet it."""
+    """A literal: its predicate, and the names that a fact must hold to meet it."""
 
     predicate: str
     words: tuple[str, ...]

@@ -78,6 +78,7 @@ def test_a_slice_leaves_out_what_no_fact_can_meet_and_what_nobody_reads() -> Non
         ("b(X) :- given(X), c(2). c(N+1) :- given(N).", ["given(1)"]),
         ("b(X) :- given(X), c(-1). c(N-2) :- given(N).", ["given(1)"]),
         ("b(1) :- given(-1). b(2) :- given(1). b(3) :- given(0).", ["given(-1)"]),
+        ("b(1) :- given(7).", ["given(0x7)"]),
         ('b(1) :- given("x y"). b(2) :- given("").', ['given("x y")', 'given("")']),
         ("b(N) :- N = #count { X : given(X) }. b(X) :- b(0), c(X). c((3;4)).", []),
         ("b(X) :- c(X), not given(X). c(1..3).", ["given(2)"]),
