@@ -7,6 +7,7 @@ from datetime import date
 from functools import cache
 
 from pyadapter.errors import EditionError
+from pyadapter.kept import kept
 from pyadapter.session import ground
 
 DEFAULT = "2012-05-01"
@@ -19,6 +20,10 @@ def known_editions() -> tuple[tuple[str, str], ...]:
     >>> known_editions()
     (('2012-05-01', '2012-05-31'),)
     """
+    return kept("editions", tuple[tuple[str, str], ...], _grounded)
+
+
+def _grounded() -> tuple[tuple[str, str], ...]:
     found = ground((), files=["rulebook/editions.lp"], read=[("edition_until", 2)])
     return tuple(
         (_spelled(first.number), _spelled(last.number)) for first, last in found["edition_until", 2]
