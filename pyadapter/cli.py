@@ -217,7 +217,7 @@ def why(
         catalogue = load_cards(card_files)
     verdict = _state(name, text, rules, catalogue)
     answer = verdict.why(" ".join(action), player=player)
-    plans = _plans(verdict, answer, every=all_plans)
+    plans = _plans(verdict, answer, every=all_plans) if answer.legal else ()
     if as_json:
         data = {
             "version": 1,

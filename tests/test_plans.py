@@ -56,7 +56,8 @@ def test_mana_bound_to_a_purpose_is_spent_before_free_mana() -> None:
     state = hidden("{U}", pool=pool)
     assert len(all_plans(state, "turn_face_up tinker")) == 2
     found = plan(state, "turn_face_up tinker")
-    assert found is not None and len(found.payments) == 1
+    assert found is not None
+    assert found.payments == (Payment("the mana pool", "{U}", "{U}"),)
 
 
 def test_a_source_that_serves_for_less_else_is_tapped_first() -> None:
@@ -92,7 +93,8 @@ def test_x_and_what_is_given_up_are_said() -> None:
     state = hidden("{X}{U}, discard a card", "Island", "Forest", hand=["Swamp"])
     assert {each.x for each in all_plans(state, "turn_face_up tinker")} == {0, 1}
     found = plan(state, "turn_face_up tinker")
-    assert found is not None and found.objects == ("Swamp",)
+    assert found is not None
+    assert found.objects == ("Swamp",)
     assert "gives up Swamp" in str(found)
 
 
