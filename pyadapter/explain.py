@@ -30,8 +30,12 @@ _PHRASES: Mapping[str, str] = {
     "ignore_effect": "ignore the effect of {}",
     "suspend": "suspend {}",
     "roll_planar_die": "roll the planar die",
+    "discard_any_time": "discard {}",
+    "companion": "put the companion {} into hand",
     "foretell": "foretell {}",
+    "reveal_conspiracy": "turn the conspiracy {} face up",
     "plot": "plot {}",
+    "unlock": "unlock {half} of {}",
 }
 Key = tuple[clingo.Symbol, clingo.Symbol]
 
@@ -115,13 +119,17 @@ def _worded(
     named = join.join(dict.fromkeys(culprits)) or "no more is known"
     if ": {blame}" in template and not culprits:
         template = template.replace(": {blame}", "")
-    values = {"player": bare(player), "object": thing, "blame": named}
+    values = {"player": bare(player), "object": thing, "blame": named, "half": _half(action)}
     pieces = template.split("{")
     words = [pieces[0]]
     for piece in pieces[1:]:
         name, _, rest = piece.partition("}")
         words.append(values[name] + rest)
     return "".join(words)
+
+
+def _half(action: clingo.Symbol) -> str:
+    return bare(action.arguments[1]) if len(action.arguments) > 1 else ""
 
 
 def action_text(action: clingo.Symbol, labels: Labels) -> str:
@@ -136,4 +144,4 @@ def action_label(action: clingo.Symbol, labels: Labels) -> str:
     """Return an action in words, such as `turn the face-down Willbender face up`."""
     thing = labels.of_name(action.arguments[0]) if action.arguments else ""
     template = _PHRASES.get(action.name, f"{action.name.replace('_', ' ')} {{}}")
-    return template.replace("{}", thing).strip()
+    return template.replace("{half}", _half(action)).replace("{}", thing).strip()

@@ -14,7 +14,9 @@ from pyadapter.model import StateDocument
 from pyadapter.terms import atom, term
 
 ABOUT_EFFECTS = ("end_effect", "ignore_effect")
-ABOUT_OBJECTS = [kind for kind in KINDS if kind not in (*ABOUT_EFFECTS, "roll_planar_die")]
+ABOUT_OBJECTS = [
+    kind for kind in KINDS if kind not in (*ABOUT_EFFECTS, "roll_planar_die", "unlock")
+]
 
 
 def document(**fields: Any) -> StateDocument:
@@ -81,7 +83,6 @@ UNDERSTOOD: dict[str, str] = {
     "discard Rift Bolt": "discard_any_time(rift_bolt)",
     "foretell rift_bolt": "foretell(rift_bolt)",
     "reveal conspiracy rift_bolt": "reveal_conspiracy(rift_bolt)",
-    "unlock rift_bolt": "unlock(rift_bolt)",
 }
 
 
