@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
+from itertools import count, islice
 from operator import itemgetter
 
 import clingo
@@ -27,7 +27,7 @@ from pyadapter.rulebook import rulebook
 from pyadapter.session import LAW, Atoms, grounded
 from pyadapter.slices import law_table, slice_for
 from pyadapter.state import faults_in
-from pyadapter.terms import atom, term
+from pyadapter.terms import atom, face_key, term
 from pyadapter.verdict import Verdict
 from pyadapter.vocabulary import shared_inputs, varying_inputs
 
@@ -139,15 +139,28 @@ class CardKeys:
 
     def __init__(self) -> None:
         self.known: dict[str, dict[bytes, str]] = defaultdict(dict)
+        self.taken: set[str] = set()
 
     def of(self, cards: Iterable[Card]) -> dict[str, str]:
         found = {}
         for card in cards:
             contents = self.known[card.name]
-            number = len(contents) + 1
-            key = card.name if number == 1 else f"{card.name} ~{number}"
-            found[card.name] = contents.setdefault(msgspec.json.encode(card), key)
+            content = msgspec.json.encode(card)
+            if content not in contents:
+                contents[content] = self._free(card)
+            found[card.name] = contents[content]
         return found
+
+    def _free(self, card: Card) -> str:
+        """Return a key that, with those of the card's faces, no other card has."""
+        faces = (*card.halves, card.back) if card.back else card.halves
+        for number in count(1):
+            key = card.name if number == 1 else f"{card.name} ~{number}"
+            keys = {key, *(face_key(key, face.name) for face in faces)}
+            if not keys & self.taken:
+                break
+        self.taken |= keys
+        return key
 
 
 def prepared(

@@ -33,8 +33,12 @@ _PHRASES: Mapping[str, str] = {
     "ignore_effect": "ignore the effect of {}",
     "suspend": "suspend {}",
     "roll_planar_die": "roll the planar die",
+    "discard_any_time": "discard {}",
+    "companion": "put the companion {} into hand",
     "foretell": "foretell {}",
+    "reveal_conspiracy": "turn the conspiracy {} face up",
     "plot": "plot {}",
+    "unlock": "unlock {half} of {}",
 }
 Row = tuple[clingo.Symbol, ...]
 
@@ -49,6 +53,7 @@ class _Case:
     player: str
     kind: str
     thing: str
+    half: str = ""
     options: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     special: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     blamed: dict[str, list[tuple[int, str]]] = field(default_factory=lambda: defaultdict(list))
@@ -79,7 +84,7 @@ def _cases(atoms: Atoms, labels: Labels) -> tuple[_Case, ...]:
         arguments = action.arguments
         thing = labels.of_name(arguments[0]) if arguments else ""
         kind = kinds.get(action) or action.name
-        found[player, action] = _Case(bare(player), kind, thing)
+        found[player, action] = _Case(bare(player), kind, thing, _half(action))
     for *key, name, value in atoms["option", 4]:
         option = name.name
         spelled = labels.of_name(value) if option == "under" else bare(value)
@@ -134,13 +139,15 @@ def _said(
 
 
 def _worded(sentence: str, requirement: str, case: _Case, culprits: tuple[str, ...]) -> str:
-    if "{blame}" not in sentence:
-        return sentence.format(player=case.player, object=case.thing)
-    if not culprits:
+    if "{blame}" in sentence and not culprits:
         sentence = sentence.replace(": {blame}", "")
     join = "; " if requirement == "cost" else ", "
     named = join.join(dict.fromkeys(culprits)) or "no more is known"
-    return sentence.format(player=case.player, object=case.thing, blame=named)
+    return sentence.format(player=case.player, object=case.thing, half=case.half, blame=named)
+
+
+def _half(action: clingo.Symbol) -> str:
+    return bare(action.arguments[1]) if len(action.arguments) > 1 else ""
 
 
 def action_text(action: clingo.Symbol, labels: Labels) -> str:
@@ -155,4 +162,4 @@ def action_label(action: clingo.Symbol, labels: Labels) -> str:
     """Return an action in words, such as `turn the face-down Willbender face up`."""
     thing = labels.of_name(action.arguments[0]) if action.arguments else ""
     template = _PHRASES.get(action.name, f"{action.name.replace('_', ' ')} {{}}")
-    return template.replace("{}", thing).strip()
+    return template.replace("{half}", _half(action)).replace("{}", thing).strip()

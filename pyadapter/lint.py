@@ -28,7 +28,7 @@ RULEBOOK = (
     *_NUMBERS,
     *(f"rulebook/{name}.lp" for name in ("grounds", "wording", "faults")),
 )
-EDITIONS = {"2012": 20120501}
+EDITIONS = {"2012": 20120501, "2026": 20260925}
 _TAG = re.compile(r"%!\s+(.*)")
 _NUMBER = re.compile(r"(\d{3}(?:\.\d+[a-z]?)?)@(\d{4})\Z")
 _NAME = re.compile(r"[a-z][a-z]*(?:_[a-z]+)*\Z")
