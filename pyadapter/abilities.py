@@ -263,12 +263,7 @@ KeywordName = Literal[
     "discard_any_time",
 ]
 Keyword = (
-    Literal["flash", "split_second", "foretell"]
-    | Morph
-    | Megamorph
-    | Disguise
-    | Suspend
-    | Plot
+    Literal["flash", "split_second", "foretell"] | Morph | Megamorph | Disguise | Suspend | Plot
 )
 Effect = (
     AdditionalLandPlays

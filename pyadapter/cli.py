@@ -167,7 +167,8 @@ def _checked(
                 raise ActionError(f"player: found {player!r}, expected a player of this state")
         verdicts = tuple(one for one in reply.verdicts if player in (None, one.player))
         edition = reply.edition or ""
-        found.append(_Checked(name, document.title, edition, verdicts, notes_on(document)))
+        notes = notes_on(document, rules=rules)
+        found.append(_Checked(name, document.title, edition, verdicts, notes))
     return found
 
 
@@ -213,12 +214,14 @@ def why(
             "version": 1,
             "edition": verdict.edition,
             "verdicts": [answer.as_dict()],
-            "notes": [],
+            "notes": list(verdict.notes),
         }
         _say(json.dumps(data, indent=2))
         return
     from pyadapter.tables import reason_list
 
+    for note in verdict.notes:
+        _say(note)
     _print([reason_list(answer)])
 
 
