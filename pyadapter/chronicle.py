@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Literal
 
 import clingo
 
@@ -162,6 +163,92 @@ def read_in_part(edition: str) -> bool:
     (True, False)
     """
     return edition in _chronicle().in_part
+
+
+@dataclass(frozen=True, slots=True)
+class Datum:
+    """One thing that an edition changed: what an era says, or a kind that is listed since.
+
+    Where the day isn't known, `after` is the last edition known to be without the change.
+    """
+
+    sort: Literal["era", "listed"]
+    subject: str
+    before: str | None
+    now: str
+    first: str
+    after: str | None
+    text: str
+    rules: tuple[str, ...]
+
+    def as_dict(self) -> dict[str, object]:
+        """Return it as plain data, as `--json` prints it."""
+        return {
+            "sort": self.sort,
+            "subject": self.subject,
+            "before": self.before,
+            "now": self.now,
+            "after": self.after,
+            "text": self.text,
+            "rules": list(self.rules),
+        }
+
+    def __str__(self) -> str:
+        doubt = f"; on a day after {self.after} that isn't known" if self.after else ""
+        cited = f" ({', '.join(self.rules)})" if self.rules else ""
+        return f"{self.text}{cited}{doubt}"
+
+
+def datum(sort: str, subject: str, edition: str) -> Datum:
+    """Return what an edition changed about a subject of an era, or about a kind (`listed`).
+
+    >>> print(datum("era", "land_plays", "2013-07-13"))
+    how land plays are counted: all lands played in a turn count together (305.2)
+    >>> print(datum("listed", "plot", "2024-06-07"))
+    plot is listed (116.2k); on a day after 2024-03-08 that isn't known
+    """
+    return next(
+        each for each in changes_in(edition) if each.sort == sort and each.subject == subject
+    )
+
+
+def changes_in(edition: str) -> tuple[Datum, ...]:
+    """Return what an edition changed: kinds that it lists anew, and what eras say in it.
+
+    >>> [each.subject for each in changes_in("2024-02-02")]
+    ['last_time_counter', 'procedure(cloak)', 'procedure(disguise)']
+    """
+    return _changes().get(edition, ())
+
+
+@cache
+def _changes() -> Mapping[str, tuple[Datum, ...]]:
+    found: dict[str, list[Datum]] = defaultdict(list)
+    for listed in listings().values():
+        cited = number_in(listing_subject(listed.kind), listed.first)
+        text = f"{listed.kind} is listed"
+        rules = (cited,) if cited else ()
+        found[listed.first].append(
+            Datum("listed", listed.kind, None, "listed", listed.first, listed.after, text, rules)
+        )
+    before: dict[str, str] = {}
+    for era in eras():
+        text = f"{era.name}: {era.text}"
+        old = before.get(era.subject)
+        found[era.first].append(
+            Datum("era", era.subject, old, era.value, era.first, era.after, text, era.rules)
+        )
+        before[era.subject] = era.value
+    return {edition: tuple(data) for edition, data in found.items()}
+
+
+def number_in(subject: str, edition: str) -> str | None:
+    """Return the number of a rule in an edition, or None if it has none there.
+
+    >>> number_in("special_action_planar_die", "2012-05-01")
+    '115.2f'
+    """
+    return next((run.rule for run in numbers().get(subject, ()) if run.holds_in(edition)), None)
 
 
 @cache
