@@ -16,7 +16,10 @@ from pyadapter.session import ground
 
 _FILES = tuple(
     f"rulebook/{name}.lp"
-    for name in ("editions", "kinds", "letters", "eras", "history", "numbers", "other_numbers")
+    for name in (
+        *("editions", "kinds", "letters", "eras", "history"),
+        *("grounds", "gaps", "numbers", "other_numbers"),
+    )
 )
 _READ = (
     ("archived_as", 2),
@@ -32,6 +35,8 @@ _READ = (
     ("era_name", 2),
     ("era_text", 3),
     ("number", 4),
+    ("unnumbered", 4),
+    ("grounds", 4),
 )
 
 
@@ -54,6 +59,15 @@ class Numbered:
         True
         """
         return self.first <= edition <= self.last
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Editions that have no rule of their own on a subject, and why."""
+
+    first: str
+    last: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +123,8 @@ class _Chronicle:
     eras: tuple[Era, ...]
     archived: Mapping[str, str]
     in_part: frozenset[str]
+    grounds: Mapping[str, Mapping[str, tuple[str, ...]]]
+    gaps: Mapping[str, tuple[Gap, ...]]
 
 
 def numbers() -> Mapping[str, tuple[Numbered, ...]]:
@@ -127,6 +143,24 @@ def listings() -> Mapping[str, Listing]:
     ('2024-06-07', '2024-03-08')
     """
     return _chronicle().listings
+
+
+def grounds_of(kind: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the subjects on which the requirements of a kind rest, each with those requirements.
+
+    >>> grounds_of("play_land")["land_play_count"]
+    ('land_play_left',)
+    """
+    return _chronicle().grounds.get(kind, {})
+
+
+def gaps_of(subject: str) -> tuple[Gap, ...]:
+    """Return the editions that have no rule of their own on a subject.
+
+    >>> gaps_of("cant_lose_life_payment")
+    (Gap(first='2009-07-11', last='2010-09-30', reason='no such rule yet'),)
+    """
+    return _chronicle().gaps.get(subject, ())
 
 
 def listing_subject(kind: str) -> str:
@@ -294,6 +328,8 @@ def _chronicle() -> _Chronicle:
         eras=tuple(_eras(atoms, known)),
         archived={_date(day): _date(archive) for day, archive in atoms["archived_as", 2]},
         in_part=frozenset(_date(day) for (day,) in atoms["read_in_part", 1]),
+        grounds=_grounds(atoms["grounds", 4]),
+        gaps=_gaps(atoms["unnumbered", 4]),
     )
 
 
@@ -328,6 +364,25 @@ def _eras(
             )
         )
     return sorted(found, key=lambda era: (era.subject, era.first))
+
+
+def _grounds(
+    rows: tuple[tuple[clingo.Symbol, ...], ...],
+) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for kind, requirement, _, subject in rows:
+        found[str(kind)][str(subject)].append(str(requirement))
+    return {
+        kind: {subject: tuple(uses) for subject, uses in subjects.items()}
+        for kind, subjects in found.items()
+    }
+
+
+def _gaps(rows: tuple[tuple[clingo.Symbol, ...], ...]) -> Mapping[str, tuple[Gap, ...]]:
+    found: dict[str, list[Gap]] = defaultdict(list)
+    for subject, first, last, reason in rows:
+        found[str(subject)].append(Gap(_date(first), _date(last), reason.string))
+    return {subject: tuple(gaps) for subject, gaps in found.items()}
 
 
 def _earliest(runs: tuple[Numbered, ...], first: str, last: str) -> str | None:

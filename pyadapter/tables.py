@@ -11,7 +11,7 @@ from rich.text import Text
 
 from pyadapter.verdict import Reason, Verdict
 
-_STYLES = {"legal": "green", "illegal": "red", "unaffordable": "yellow", "unknown": "magenta"}
+STYLES = {"legal": "green", "illegal": "red", "unaffordable": "yellow", "unknown": "magenta"}
 _MARKS = {"met": ("✓", "green"), "unmet": ("✗", "red"), "open": ("?", "magenta")}
 
 
@@ -41,7 +41,7 @@ def verdict_table(
         table.add_row(
             Text(shown(verdict.player)),
             Text(shown(verdict.action)),
-            Text(verdict.verdict, style=_STYLES[verdict.verdict]),
+            Text(verdict.verdict, style=STYLES[verdict.verdict]),
             Text(reasons),
         )
     return Group(*head, table)
@@ -73,7 +73,7 @@ def reason_list(verdict: Verdict) -> RenderableType:
     """Return a verdict with all its reasons, one a line: those that fail first."""
     head = Text.assemble(
         f"{shown(verdict.player)}: {shown_long(verdict.label)}: ",
-        (verdict.verdict, _STYLES[verdict.verdict]),
+        (verdict.verdict, STYLES[verdict.verdict]),
     )
     grid = Table.grid(padding=(0, 1))
     for reason in verdict.reasons:
