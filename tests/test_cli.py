@@ -346,7 +346,7 @@ def test_the_edition_is_picked_by_a_day(words: tuple[str, ...], day: str, tmp_pa
 
 
 BAD_DAYS = {
-    "1999-01-01": "rules of 1999-01-01: no edition in force on that day is known here; known: ",
+    "1999-01-01": "rules of 1999-01-01: no edition in force on that day is known; ",
     "yesterday": "rules date: found 'yesterday', expected a date YYYY-MM-DD, or current",
     "": "rules date: found '', expected a date YYYY-MM-DD, or current",
 }
