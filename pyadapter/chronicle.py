@@ -349,7 +349,7 @@ def _eras(
     found = []
     for row in atoms["in_rules", 4]:
         subject, value, first, last = str(row[0]), str(row[1]), _date(row[2]), _date(row[3])
-        cited = [_earliest(known[base], first, last) for base in bases[subject, value]]
+        cited = [_earliest(known.get(base, ()), first, last) for base in bases[subject, value]]
         found.append(
             Era(
                 subject=subject,
@@ -357,8 +357,8 @@ def _eras(
                 first=first,
                 last=last,
                 after=after.get((subject, first)),
-                name=names[subject],
-                text=texts[subject, value],
+                name=names.get(subject, subject),
+                text=texts.get((subject, value), value),
                 rules=tuple(dict.fromkeys(rule for rule in cited if rule)),
                 kinds=frozenset(kinds[subject]),
             )

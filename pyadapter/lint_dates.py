@@ -287,9 +287,10 @@ def _required() -> Mapping[tuple[str, str], tuple[str, ...]]:
     """Return the editions in which each requirement of each kind is in force."""
     files = ("rulebook/kinds.lp", "rulebook/eras.lp")
     found: dict[tuple[str, str], list[str]] = defaultdict(list)
-    atoms_by_edition = in_every_edition((), files=files, read=[("listed", 1), ("requires", 2)])
+    read = [("listed", 1), ("applies", 1), ("requires", 2)]
+    atoms_by_edition = in_every_edition((), files=files, read=read)
     for edition, atoms in atoms_by_edition.items():
-        listed = {str(kind) for (kind,) in atoms["listed", 1]}
+        listed = {str(kind) for name in ("listed", "applies") for (kind,) in atoms[name, 1]}
         for kind, requirement in atoms["requires", 2]:
             if str(kind) in listed:
                 found[str(kind), str(requirement)].append(edition)
