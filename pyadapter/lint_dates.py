@@ -250,12 +250,18 @@ def _citations(facts: Facts) -> Iterator[Finding]:
                 yield finding(stated[0].node, f"{kind}: {requirement} cites nothing in {edition}")
                 break
     for each in facts.get(("case_grounds", 2), ()):
-        yield from _cited(each, each.word(1), sorted(_first_days()), declared)
+        yield from _cited(each, each.word(1), _since_it_came(each.word(1)), declared)
     if grounds:
         first = next(iter(grounds.values()))[0]
         for kind, requirement in sorted(_required().keys() - grounds.keys()):
             if ("any", requirement) not in grounds:
                 yield finding(first.node, f"{kind}: {requirement} rests on no rule")
+
+
+def _since_it_came(subject: str) -> Sequence[str]:
+    """Return the editions since the first that has a rule on a subject: all, if none has."""
+    since = min((run.first for run in numbers().get(subject, ())), default="")
+    return [edition for edition in sorted(_first_days()) if edition >= since]
 
 
 def _cited(
@@ -298,10 +304,10 @@ def _required() -> Mapping[tuple[str, str], tuple[str, ...]]:
 
 
 def _in_force(kind: str, requirement: str) -> Sequence[str]:
-    if kind != "any":
-        return _required().get((kind, requirement), ())
     if requirement == "listed":
         return sorted(_first_days())
+    if kind != "any":
+        return _required().get((kind, requirement), ())
     found = {
         edition
         for (_, other), editions in _required().items()
