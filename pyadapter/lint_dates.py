@@ -246,7 +246,8 @@ def _citations(facts: Facts) -> Iterator[Finding]:
         for each in stated:
             yield from _cited(each, each.word(3), editions, declared)
         for edition in editions:
-            if not any(_number(each.word(3), edition) for each in stated):
+            cited = [*stated, *grounds.get(("any", requirement), ())]
+            if not any(_number(each.word(3), edition) for each in cited):
                 yield finding(stated[0].node, f"{kind}: {requirement} cites nothing in {edition}")
                 break
     for each in facts.get(("case_grounds", 2), ()):
