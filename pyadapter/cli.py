@@ -72,7 +72,7 @@ def command() -> None:
 _rules = click.option(
     "--rules",
     metavar="DATE",
-    help="Rules in force on that day, or `current`; else the state's own.",
+    help="Rules in force on that day, or `current`; else the state's own. `check` takes `all`.",
 )
 _cards = click.option(
     "--cards", "card_files", multiple=True, type=click.Path(), help="A JSON list of cards to know."
@@ -95,7 +95,13 @@ def check(
     as_json: bool,
     card_files: tuple[str, ...],
 ) -> None:
-    """Say of every special action on offer whether it is legal, and what speaks against it."""
+    """Say of every special action on offer whether it is legal, and what speaks against it.
+
+    With `--rules all`: in every edition, and which change of the rules changed the verdict.
+    """
+    if rules == "all":
+        _check_all(states, player, as_json, card_files)
+        return
     results = _checked(tuple(_documents(states)), rules, player, card_files)
     if as_json:
         for found in results:
@@ -126,6 +132,29 @@ def check(
         verdict_table(found.verdicts, title=title, notes=found.notes)
         for found, title in zip(results, titles, strict=True)
     )
+
+
+def _check_all(
+    states: tuple[str, ...], player: str | None, as_json: bool, card_files: tuple[str, ...]
+) -> None:
+    from pyadapter.cli_editions import timeline_data, timeline_shown
+
+    with _named(states[0]):
+        catalogue = load_cards(card_files)
+    found = tuple(_documents(states))
+    parts: list[Any] = []
+    for name, text in found:
+        with _named(name):
+            if as_json:
+                data = timeline_data(name, text, cards=catalogue, player=player)
+                parts.append(json.dumps(data, indent=2 if len(found) == 1 else None))
+            else:
+                parts.append(timeline_shown(name, text, cards=catalogue, player=player))
+    if as_json:
+        for part in parts:
+            _say(part)
+    else:
+        _print(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +203,8 @@ def _checked(
                 raise ActionError(f"player: found {player!r}, expected a player of this state")
         verdicts = tuple(one for one in reply.verdicts if player in (None, one.player))
         edition = reply.edition or ""
-        found.append(_Checked(name, document.title, edition, verdicts, notes_on(document)))
+        notes = notes_on(document, rules=rules)
+        found.append(_Checked(name, document.title, edition, verdicts, notes))
     return found
 
 
@@ -224,7 +254,7 @@ def why(
             "edition": verdict.edition,
             "verdicts": [answer.as_dict()],
             "plans": [plan.as_dict() for plan in plans],
-            "notes": [],
+            "notes": list(verdict.notes),
         }
         _say(json.dumps(data, indent=2))
         return
@@ -235,6 +265,8 @@ def why(
         return
     from pyadapter.tables import reason_list
 
+    for note in verdict.notes:
+        _say(note)
     _print([reason_list(answer, plans=tuple(map(str, plans)))])
 
 
@@ -334,6 +366,36 @@ def _is_object(line: bytes) -> bool:
 def _state(name: str, text: bytes, rules: str | None, catalogue: Catalogue) -> GameState:
     with _named(name):
         return GameState.from_json(text, cards=catalogue, rules=rules)
+
+
+@command.command()
+@_json
+@_polite
+def editions(as_json: bool) -> None:
+    """List the editions of the rules, and what each changed about special actions."""
+    from pyadapter.cli_editions import editions_data, editions_table
+
+    if as_json:
+        _say(json.dumps(editions_data(), indent=2))
+    else:
+        _print([editions_table()])
+
+
+@command.command()
+@click.argument("kind", nargs=-1, required=True)
+@_json
+@_polite
+def history(kind: tuple[str, ...], as_json: bool) -> None:
+    """Tell how one special action changed over all editions.
+
+    KIND is a kind of special action in the words that `why` takes: `play land`, `roll`, `plot`.
+    """
+    from pyadapter.cli_editions import history_data, history_shown
+
+    if as_json:
+        _say(json.dumps(history_data(kind), indent=2))
+    else:
+        _print([history_shown(kind)])
 
 
 @command.command()

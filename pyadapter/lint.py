@@ -1,4 +1,4 @@
-"""The linter of the law: tags, numbers, vocabulary, stratification, names, layout.
+"""The linter of the law: tags, numbers, dates, vocabulary, stratification, names, layout.
 
 It reads encodings by clingo's own syntax trees, comments among them, so it sees what clingo sees.
 """
@@ -8,48 +8,31 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import networkx
 from clingo import ast
 
-from pyadapter.encodings import encoding_folder
+from pyadapter.editions import DEFAULT, known_editions
+from pyadapter.findings import Finding, finding, where
+from pyadapter.lint_dates import date_findings
 from pyadapter.programs import Signature, atoms_of, parsed, signature
 from pyadapter.session import ground
 from pyadapter.vocabulary import inputs
+from pyadapter.worlds import number_of
 
 WIDTH = 100
 RECURSIVE = "asp/payment/"
 FILES = ("special_actions.lp", "wellformed.lp", "explain.lp")
 _NUMBERS = ("rulebook/numbers.lp", "rulebook/other_numbers.lp")
-RULEBOOK = (
-    *_NUMBERS,
-    *(f"rulebook/{name}.lp" for name in ("grounds", "wording", "faults")),
-)
-EDITIONS = {"2012": 20120501, "2026": 20260925}
+_DATED = ("editions", "eras", "letters", "history", "grounds", "gaps")
+RULEBOOK = (*_NUMBERS, *(f"rulebook/{name}.lp" for name in (*_DATED, "wording", "faults")))
 _TAG = re.compile(r"%!\s+(.*)")
 _NUMBER = re.compile(r"(\d{3}(?:\.\d+[a-z]?)?)@(\d{4})\Z")
 _NAME = re.compile(r"[a-z][a-z]*(?:_[a-z]+)*\Z")
 _VARIABLE = re.compile(r"(?:[A-Z]|[A-Z][a-z]+|#.*|_)\Z")
 _HEADER = ("Purpose:", "Reads:", "Defines:")
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Finding:
-    """Something that the linter minds: where, and what.
-
-    >>> str(Finding("asp/x.lp", 3, "too wide"))
-    'asp/x.lp:3: too wide'
-    """
-
-    file: str
-    line: int
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.message}"
 
 
 def lint(files: Sequence[str | Path] = (*FILES, *RULEBOOK)) -> tuple[Finding, ...]:
@@ -67,21 +50,9 @@ def lint(files: Sequence[str | Path] = (*FILES, *RULEBOOK)) -> tuple[Finding, ..
         *_names(rules),
         *_vocabulary(statements, rules),
         *_stratification(rules),
+        *date_findings(statements),
     ]
     return tuple(sorted(set(findings)))
-
-
-def _where(node: ast.AST) -> tuple[str, int]:
-    begin = node.location.begin
-    path = Path(begin.filename)
-    folder = encoding_folder()
-    inside = path.is_relative_to(folder)
-    name = f"asp/{path.relative_to(folder)}" if inside else str(path)
-    return name, begin.line
-
-
-def _finding(node: ast.AST, message: str) -> Finding:
-    return Finding(*_where(node), message)
 
 
 def _sources(statements: Iterable[ast.AST]) -> Iterator[tuple[str, list[str]]]:
@@ -89,7 +60,7 @@ def _sources(statements: Iterable[ast.AST]) -> Iterator[tuple[str, list[str]]]:
     for each in statements:
         begin = each.location.begin.filename
         if begin != "<string>":
-            names.setdefault(begin, _where(each)[0])
+            names.setdefault(begin, where(each)[0])
     for path, name in names.items():
         yield name, Path(path).read_text(encoding="utf-8").split("\n")
 
@@ -113,7 +84,7 @@ def _tags(statements: Sequence[ast.AST]) -> Iterator[Finding]:
     tagged: dict[str, bool] = defaultdict(bool)
     last: dict[str, int] = {}
     for each in statements:
-        name, line = _where(each)
+        name, line = where(each)
         if each.ast_type is ast.ASTType.Comment:
             starts_anew = last.get(name) != line - 1
             found = _TAG.match(each.value)
@@ -124,7 +95,7 @@ def _tags(statements: Sequence[ast.AST]) -> Iterator[Finding]:
                 tagged[name] = False
             last[name] = line
         elif each.ast_type is ast.ASTType.Rule and not tagged[name]:
-            yield _finding(each, "a clause without a tag line such as `%! 115.2a@2012`")
+            yield finding(each, "a clause without a tag line such as `%! 115.2a@2012`")
 
 
 def _tag(comment: ast.AST, text: str) -> Iterator[Finding]:
@@ -132,10 +103,26 @@ def _tag(comment: ast.AST, text: str) -> Iterator[Finding]:
         return
     for word in text.split():
         match = _NUMBER.match(word)
-        if not match or match[2] not in EDITIONS:
-            yield _finding(comment, f"the tag {word!r}, expected a rule such as 115.2a@2012")
-        elif match[1] not in known_numbers(EDITIONS[match[2]]):
-            yield _finding(comment, f"no rule {match[1]} is known for the edition of {match[2]}")
+        if not match or (edition := tagged_edition(match[2])) is None:
+            yield finding(comment, f"the tag {word!r}, expected a rule such as 115.2a@2012")
+        elif match[1] not in known_numbers(edition):
+            yield finding(comment, f"no rule {match[1]} is known for the edition of {match[2]}")
+
+
+def tagged_edition(year: str) -> int | None:
+    """Return the edition that the year of a tag stands for: the newest that came in that year.
+
+    Only 2012 stands for the edition of 2012-05-01, in whose numbers the law was first written.
+
+    >>> tagged_edition("2012"), tagged_edition("2026"), tagged_edition("2016"), tagged_edition("99")
+    (20120501, 20260925, 20161111, None)
+    """
+    if DEFAULT.startswith(f"{year}-"):
+        return number_of(DEFAULT)
+    return max(
+        (number_of(first) for first, _ in known_editions() if first.startswith(f"{year}-")),
+        default=None,
+    )
 
 
 @cache
@@ -165,9 +152,9 @@ def _statement_kinds(statements: Iterable[ast.AST]) -> Iterator[Finding]:
     )
     for each in statements:
         if each.ast_type not in known:
-            yield _finding(each, f"the law has no place for {each.ast_type.name}: {each}")
+            yield finding(each, f"the law has no place for {each.ast_type.name}: {each}")
         elif each.ast_type is ast.ASTType.Rule and each.head.ast_type is not ast.ASTType.Literal:
-            yield _finding(each, "a choice or disjunction in the head; the law is stratified")
+            yield finding(each, "a choice or disjunction in the head; the law is stratified")
 
 
 def _names(rules: Iterable[ast.AST]) -> Iterator[Finding]:
@@ -176,12 +163,12 @@ def _names(rules: Iterable[ast.AST]) -> Iterator[Finding]:
         for atom in _atoms(rule):
             name, arity = signature(atom.symbol)
             if not _NAME.match(name):
-                yield _finding(rule, f"the predicate {name!r}, expected words in snake_case")
+                yield finding(rule, f"the predicate {name!r}, expected words in snake_case")
             if arities.setdefault(name, arity) != arity:
-                yield _finding(rule, f"{name}/{arity} beside {name}/{arities[name]}")
+                yield finding(rule, f"{name}/{arity} beside {name}/{arities[name]}")
         for variable in _variables(rule):
             if not _VARIABLE.match(variable):
-                yield _finding(rule, f"the variable {variable!r}, expected a letter or one word")
+                yield finding(rule, f"the variable {variable!r}, expected a letter or one word")
 
 
 def _variables(rule: ast.AST) -> Iterator[str]:
@@ -212,15 +199,15 @@ def _vocabulary(statements: Iterable[ast.AST], rules: Sequence[ast.AST]) -> Iter
                 used.setdefault(signature(atom.symbol), rule)
         for atom in atoms_of(rule.head):
             if signature(atom.symbol) in declared:
-                yield _finding(rule, f"{atom.symbol.name} is an input and can't be derived")
+                yield finding(rule, f"{atom.symbol.name} is an input and can't be derived")
     for each, rule in used.items():
         if each not in declared and each not in heads:
-            yield _finding(rule, f"{each[0]}/{each[1]} is neither an input nor derived anywhere")
+            yield finding(rule, f"{each[0]}/{each[1]} is neither an input nor derived anywhere")
     for statement in statements:
         if statement.ast_type is ast.ASTType.Defined:
             each = (statement.name, statement.arity)
             if each not in declared and each not in heads:
-                yield _finding(statement, f"{each[0]}/{each[1]} is not in the vocabulary")
+                yield finding(statement, f"{each[0]}/{each[1]} is not in the vocabulary")
 
 
 def _stratification(rules: Sequence[ast.AST]) -> Iterator[Finding]:
@@ -239,10 +226,10 @@ def _stratification(rules: Sequence[ast.AST]) -> Iterator[Finding]:
                 if signature(head.symbol) not in loop:
                     continue
                 names = ", ".join(sorted(name for name, _ in loop))
-                if not _where(rule)[0].startswith(RECURSIVE):
-                    yield _finding(rule, f"recursion through {names}; the law has none")
+                if not where(rule)[0].startswith(RECURSIVE):
+                    yield finding(rule, f"recursion through {names}; the law has none")
                 elif any(signature(atom.symbol) in loop for atom in _hedged(rule)):
-                    yield _finding(rule, f"recursion through {names} with `not` or an aggregate")
+                    yield finding(rule, f"recursion through {names} with `not` or an aggregate")
 
 
 def _hedged(rule: ast.AST) -> Iterator[ast.AST]:

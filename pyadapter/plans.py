@@ -1,4 +1,4 @@
-"""Ways to pay for an action: one that leaves most options, or all that differ in more than names."""
+"""Ways to pay for an action: the one that leaves most options, or all that are not alike."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _plan(symbols: list[clingo.Symbol], labels: Labels) -> Plan:
     rows: dict[str, list[list[clingo.Symbol]]] = {}
     for symbol in symbols:
         rows.setdefault(symbol.name, []).append(symbol.arguments)
-    debts = {debt: sign for debt, sign in rows.get("debt", ())}
+    debts = {row[0]: row[1] for row in rows.get("debt", ())}
     types = {(device, place): kind for device, place, kind in rows.get("mana", ())}
     by_source: dict[clingo.Symbol, list[tuple[clingo.Symbol, clingo.Symbol]]] = {}
     for debt, device, place in sorted(rows.get("pays_for", ()), key=lambda row: (row[1], row[2])):

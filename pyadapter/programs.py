@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+import clingo
 from clingo import ast
 
 from pyadapter.encodings import encoding_folder
@@ -29,8 +31,13 @@ def parsed(files: Sequence[str | Path]) -> tuple[ast.AST, ...]:
             seen.add(where)
             found.append(statement)
 
-    ast.parse_files([str(folder / name) for name in files], keep)
+    ast.parse_files([str(folder / name) for name in files], keep, logger=_complain)
     return tuple(found)
+
+
+def _complain(code: clingo.MessageCode, message: str) -> None:
+    if code is not clingo.MessageCode.FileIncluded:  # what is read twice is kept once
+        print(message, file=sys.stderr)
 
 
 def signature(symbol: ast.AST) -> Signature:

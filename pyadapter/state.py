@@ -14,7 +14,7 @@ from pyadapter.actions import action_term
 from pyadapter.canonical import ZONES, Canonical, canonical
 from pyadapter.catalogue import Catalogue, known_cards, load_cards
 from pyadapter.documents import converted, read_bytes, read_document, write_document
-from pyadapter.editions import edition_fact, edition_on
+from pyadapter.editions import edition_fact, edition_notes, edition_on
 from pyadapter.errors import ActionError, DocumentError, MalformedStateError
 from pyadapter.explain import READ, only_about, verdicts_from
 from pyadapter.facts import state_facts
@@ -45,6 +45,7 @@ class GameState:
     edition: str
     _canonical: Canonical
     _atoms: Atoms = field(repr=False, compare=False)
+    _day: str | None = field(default=None, repr=False, compare=False)
 
     @classmethod
     def from_document(
@@ -52,14 +53,15 @@ class GameState:
     ) -> GameState:
         """Return the state of a document; `rules` overrules the document's own date."""
         catalogue = known_cards() if cards is None else cards
-        edition = edition_on(document.rules if rules is None else rules)
+        day = document.rules if rules is None else rules
+        edition = edition_on(day)
         form = canonical(document, catalogue=catalogue)
         facts = (edition_fact(edition), *state_facts(form.document))
         atoms = ground_slice(facts, read=(*READ, ("malformed", 2)))
         faults = faults_in(atoms, form, rulebook(edition))
         if faults:
             raise MalformedStateError(faults)
-        return cls(document, catalogue, edition, form, atoms)
+        return cls(document, catalogue, edition, form, atoms, day)
 
     @classmethod
     def from_json(
@@ -77,8 +79,8 @@ class GameState:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What a reader of the verdicts should know besides: who decides for whom."""
-        return notes_on(self.document)
+        """What a reader of the verdicts should know besides: doubts about the day, who decides."""
+        return notes_on(self.document, rules=self._day)
 
     @property
     def document(self) -> StateDocument:
@@ -139,7 +141,7 @@ class GameState:
                 **{name: _plain(f"$.{name}", value) for name, value in changes.items()},
             }
         )
-        rules = plain.rules if "rules" in changes else self.edition
+        rules = plain.rules if "rules" in changes else self._day
         return self.from_document(plain, cards=self.cards, rules=rules)
 
     def put(self, player: str, zone: str, *objects: str | Permanent) -> GameState:
@@ -195,13 +197,14 @@ class GameState:
         return f"<table><caption>rules of {self.edition}</caption>{rows}</table>"
 
 
-def notes_on(document: StateDocument) -> tuple[str, ...]:
-    """Return what a reader of verdicts on a document should know besides."""
-    return tuple(
+def notes_on(document: StateDocument, *, rules: str | None = None) -> tuple[str, ...]:
+    """Return what a reader of verdicts on a document, perhaps under other rules, should know."""
+    deciding = (
         f"{player.decided_by} makes the decisions of {player.name}"
         for player in document.players
         if player.decided_by
     )
+    return (*edition_notes(document.rules if rules is None else rules), *deciding)
 
 
 def faults_in(atoms: Atoms, form: Canonical, book: Rulebook) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from pyadapter.plain import (
 )
 from pyadapter.verdict import Verdict
 
-_STYLES = {"legal": "green", "illegal": "red", "unaffordable": "yellow", "unknown": "magenta"}
+STYLES = {"legal": "green", "illegal": "red", "unaffordable": "yellow", "unknown": "magenta"}
 _COLORS = {"met": "green", "unmet": "red", "open": "magenta"}
 
 
@@ -39,7 +39,7 @@ def verdict_table(
         table.add_row(
             Text(shown(verdict.player)),
             Text(shown(verdict.action)),
-            Text(verdict.verdict, style=_STYLES[verdict.verdict]),
+            Text(verdict.verdict, style=STYLES[verdict.verdict]),
             Text("\n".join(remarks(verdict))),
         )
     return Group(*head, table)
@@ -49,7 +49,7 @@ def reason_list(verdict: Verdict, *, plans: Sequence[str] = ()) -> RenderableTyp
     """Return a verdict with all its reasons, one a line: those that fail first."""
     head = Text.assemble(
         f"{shown(verdict.player)}: {shown_long(verdict.label)}: ",
-        (verdict.verdict, _STYLES[verdict.verdict]),
+        (verdict.verdict, STYLES[verdict.verdict]),
     )
     grid = Table.grid(padding=(0, 1))
     for reason in verdict.reasons:

@@ -346,7 +346,7 @@ def test_the_edition_is_picked_by_a_day(words: tuple[str, ...], day: str, tmp_pa
 
 
 BAD_DAYS = {
-    "1999-01-01": "rules of 1999-01-01: no edition in force on that day is known here; known: ",
+    "1999-01-01": "rules of 1999-01-01: no edition in force on that day is known; ",
     "yesterday": "rules date: found 'yesterday', expected a date YYYY-MM-DD, or current",
     "": "rules date: found '', expected a date YYYY-MM-DD, or current",
 }
@@ -560,3 +560,114 @@ def test_the_command_prints_the_same_on_every_run(words: tuple[str, ...]) -> Non
         process(verb, DEATH, *rest, environment={"PYTHONHASHSEED": seed}) for seed in ("1", "2")
     ]
     assert runs[0].stdout == runs[1].stdout != b""
+
+
+def test_all_editions_are_listed_with_what_each_changed() -> None:
+    result = run("editions")
+    assert (result.exit_code, result.stderr) == (0, "")
+    heading, *rows = result.stdout.splitlines()
+    assert heading.split() == ["edition", "section", "listed", "what", "changed", "(rule)"]
+    days = [row.split()[0] for row in rows if re.match(r"\d{4}-", row)]
+    assert (len(days), days[0], days[-1]) == (92, "2009-07-11", "2026-09-25")
+    (land,) = [row for row in rows if row.startswith("2013-07-13")]
+    assert land.endswith("all lands played in a turn count together (305.2)")
+
+
+def test_machine_output_on_editions_has_the_documented_shape() -> None:
+    data = json.loads(run("editions", "--json").stdout)
+    assert set(data) == {"version", "editions"}
+    assert data["version"] == 1
+    entries = {entry["edition"]: entry for entry in data["editions"]}
+    assert entries["2012-05-01"]["letters"]["roll_planar_die"] == "f"
+    assert entries["2024-06-07"]["changes"][0]["after"] == "2024-03-08"
+    assert entries["2026-09-25"]["until"] is None
+
+
+@pytest.mark.parametrize("words", [("plot",), ("play", "land"), ("Roll the planar die",)])
+def test_the_history_of_a_kind_is_told(words: tuple[str, ...]) -> None:
+    result = run("history", *words)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "listed since" in result.stdout.splitlines()[0]
+    assert "listed as" in result.stdout
+
+
+def test_a_history_tells_of_a_day_that_is_not_known() -> None:
+    head, *_ = run("history", "plot").stdout.splitlines()
+    assert head == "plot: listed since some day after 2024-03-08, at the latest 2024-06-07"
+
+
+def test_machine_output_on_a_history_has_the_documented_shape() -> None:
+    data = json.loads(run("history", "suspend", "--json").stdout)
+    assert set(data) == {"version", "kind", "listed", "letters", "numbers", "eras"}
+    assert (data["version"], data["kind"]) == (1, "suspend")
+    assert [each["letter"] for each in data["letters"]] == ["e", "e", "f", "f"]
+    assert {"subject", "requirements", "runs", "gaps"} == set(data["numbers"][0])
+
+
+def test_an_unknown_kind_of_special_action_is_bad_input() -> None:
+    message = said_of(run("history", "sleep"))
+    assert message.startswith("kind: found 'sleep', expected one of play_land, ")
+
+
+def test_checking_under_all_rules_shows_when_each_verdict_changed_and_why() -> None:
+    result = run("check", ROLL, "--rules", "all")
+    assert (result.exit_code, result.stderr) == (0, "")
+    head, heading, *rows = result.stdout.splitlines()
+    assert head == "The die gets dearer · rules from 2009-07-11 to 2026-09-25"
+    assert heading.split()[:5] == ["player", "action", "from", "verdict", "unmet"]
+    assert rows[0].split() == ["alice", "roll_planar_die", "2009-07-11", "illegal", "listed"]
+    assert rows[1].split()[:2] == ["2009-09-04", "legal"]
+    assert rows[1].endswith("roll_planar_die is listed (114.2f)")
+
+
+def test_machine_output_under_all_rules_has_the_documented_shape() -> None:
+    data = json.loads(run("check", ROLL, "--rules", "all", "--player", "alice", "--json").stdout)
+    assert set(data) == {"version", "state", "actions"}
+    assert (data["version"], data["state"]) == (1, ROLL)
+    (action,) = data["actions"]
+    assert set(action) == {"player", "action", "runs", "changes"}
+    assert action["runs"][0] == {
+        "from": "2009-07-11",
+        "until": "2009-09-03",
+        "verdict": "illegal",
+        "unmet": ["listed"],
+    }
+    (change,) = action["changes"]
+    assert change["date"] == "2009-09-04"
+    assert [each["subject"] for each in change["data"]] == ["roll_planar_die"]
+
+
+def test_several_states_are_checked_under_all_rules() -> None:
+    lines = run("check", ROLL, TEAM, "--rules", "all", "--json").stdout.splitlines()
+    assert [json.loads(line)["state"] for line in lines] == [ROLL, TEAM]
+
+
+def test_a_bad_state_is_bad_input_under_all_rules_too(tmp_path: Path) -> None:
+    path = written(tmp_path, moment(phase="main"))
+    assert said_of(run("check", path, "--rules", "all")).startswith(f"{path}: $.phase: found ")
+
+
+def test_a_bad_player_or_card_file_is_bad_input_under_all_rules_too() -> None:
+    assert said_of(run("check", ROLL, "--rules", "all", "--player", "eve")).startswith(
+        f"{ROLL}: player: found 'eve'"
+    )
+    assert "missing.json" in said_of(
+        run("check", ROLL, "--rules", "all", "--cards", "missing.json")
+    )
+
+
+@pytest.mark.parametrize("verb", [("check",), ("why", "play", "forest")])
+def test_a_day_in_doubt_is_noted(verb: tuple[str, ...], tmp_path: Path) -> None:
+    path = written(tmp_path, moment(rules="2024-05-01"))
+    name, *rest = verb
+    note = "the rules of 2024-03-08 are used for 2024-05-01"
+    assert note in " ".join(run(name, path, *rest).stdout.split())
+    (noted,) = json.loads(run(name, path, *rest, "--json").stdout)["notes"]
+    assert noted.startswith(note)
+
+
+def test_a_day_in_doubt_is_noted_in_a_batch_too() -> None:
+    state = json.dumps(json.loads(moment(rules="2024-05-01")))
+    lines = run("check", "-", "--json", stdin="\n".join([state] * 30)).stdout.splitlines()
+    assert len(lines) == 30
+    assert all(len(json.loads(line)["notes"]) == 1 for line in lines)
