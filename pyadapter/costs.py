@@ -198,9 +198,10 @@ _PARTS = (
     (r"remove (\S+) ?(\S+) counters?", "remove_counters"),
     (r"mill (\S+) cards?", "mill"),
 )  # fmt: skip
+_TYPE = r"\{[WUBRGC]\}"
 _ADDS = re.compile(
-    r"(?P<number>\S+) mana (?:of any one color"
-    r"|in any combination of (?:colors|(?P<first>\{[WUBRGC]\}) and(?:/or)? (?P<second>\{[WUBRGC]\})))"
+    r"(?P<number>\S+) mana (?:of any one color|in any combination of (?:colors"
+    rf"|(?P<first>{_TYPE}) and(?:/or)? (?P<second>{_TYPE})))"
 )
 
 
