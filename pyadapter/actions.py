@@ -10,7 +10,7 @@ from pyadapter.errors import ActionError
 from pyadapter.facts import EffectNames
 from pyadapter.model import StateDocument
 from pyadapter.phrases import untermed
-from pyadapter.terms import atom, slug, term
+from pyadapter.terms import atom, quoted, slug, term
 
 KINDS: Mapping[str, tuple[str, ...]] = {
     "play_land": ("play land", "play the land", "play"),
@@ -20,11 +20,11 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "suspend": ("suspend",),
     "roll_planar_die": ("roll planar die", "roll the planar die", "roll"),
     "discard_any_time": ("discard any time", "discard"),
-    "companion": ("companion",),
+    "companion": ("companion", "put companion"),
     "foretell": ("foretell",),
-    "reveal_conspiracy": ("reveal conspiracy",),
+    "reveal_conspiracy": ("reveal conspiracy", "reveal"),
     "plot": ("plot",),
-    "unlock": ("unlock",),
+    "unlock": ("unlock", "open"),
 }
 _OF = re.compile(r"of\((.*),\s*([0-9]{1,6})\)\Z", re.DOTALL)
 _CALL = re.compile(r"\s*([a-z_]+)\s*\((.*)\)\s*\Z", re.DOTALL)
@@ -41,12 +41,55 @@ def action_term(document: StateDocument, text: str) -> str:
         return kind
     if not name:
         raise ActionError(f"action: found {text[:200]!r}, expected what to {kind} after it")
+    if kind == "unlock":
+        return _unlock(document, name)
     if direct := _OF.match(name):
         return atom(kind, atom("of", term(untermed(direct[1])), direct[2]))
     found = _found(document, kind, untermed(name))
     if kind in ("end_effect", "ignore_effect"):
         return atom(kind, EffectNames(document).effect(found, ignorable=kind == "ignore_effect"))
     return atom(kind, term(found))
+
+
+def _unlock(document: StateDocument, text: str) -> str:
+    """Return the term of unlocking a half: the object and the half, or one that tells the other."""
+    for comma in (place for place, letter in enumerate(text) if letter == ","):
+        room, half = untermed(text[:comma].strip()), untermed(text[comma + 1 :].strip())
+        if half and room in dict(_objects(document)):
+            return atom("unlock", term(room), quoted(half))
+    wanted = untermed(text)
+    halves = dict(_halves(document))
+    fitting = [
+        (room, half)
+        for room, (locked, unlocked) in halves.items()
+        for half in (*locked, *unlocked)
+        if slug(half) == slug(wanted)
+    ]
+    if len(fitting) == 1 and wanted not in dict(_objects(document)):
+        return atom("unlock", term(fitting[0][0]), quoted(fitting[0][1]))
+    if fitting and wanted not in dict(_objects(document)):
+        there = " or ".join(f'unlock({room},"{half}")' for room, half in fitting)
+        raise ActionError(f"action: found {text[:200]!r}, which may be {there}")
+    room = _found(document, "unlock", wanted)
+    locked, unlocked = halves.get(room, ((), ()))
+    if len(locked) != 1:
+        names = " and ".join(locked or unlocked)
+        has = f"{room} has the halves {names}" if names else f"{room} has no halves that are known"
+        raise ActionError(f"action: found {text[:200]!r}, expected a half as well: {has}")
+    return atom("unlock", term(room), quoted(locked[0]))
+
+
+def _halves(document: StateDocument) -> Iterable[tuple[str, tuple[tuple[str, ...], ...]]]:
+    """Yield each permanent with the names of its locked halves and of its unlocked ones."""
+    cards = {card.name: card for card in document.cards}
+    for player in document.players:
+        for item in player.battlefield:
+            assert not isinstance(item, str)
+            card = cards.get(item.copy_of[-1] if item.copy_of else item.card)
+            names = tuple(half.name for half in card.halves) if card else ()
+            locked = tuple(name for name in names if name not in item.unlocked)
+            if names:
+                yield item.id or "", (locked, tuple(name for name in names if name not in locked))
 
 
 def _split(text: str) -> tuple[str, str]:

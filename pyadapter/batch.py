@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
+from itertools import count, islice
+from operator import itemgetter
 
 import clingo
 import msgspec
@@ -23,13 +24,12 @@ from pyadapter.lift import DOMAIN, Lifted, lift
 from pyadapter.model import Card, StateDocument
 from pyadapter.programs import Signature
 from pyadapter.rulebook import rulebook
-from pyadapter.session import LAW, Atoms
+from pyadapter.session import LAW, Atoms, grounded
+from pyadapter.slices import law_table, slice_for
 from pyadapter.state import faults_in
-from pyadapter.terms import atom, term
+from pyadapter.terms import atom, face_key, term
 from pyadapter.verdict import Verdict
-from pyadapter.vocabulary import inputs
-
-SHARED_SORTS = frozenset({"Card", "Cost", "ManaAbility", "Description", "Date"})
+from pyadapter.vocabulary import shared_inputs, varying_inputs
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,21 +65,6 @@ class Prepared:
     def all_facts(self) -> tuple[str, ...]:
         """The facts of the state and, if there is one, of the question."""
         return self.facts if self.asked is None else (*self.facts, self.asked)
-
-
-def shared_inputs() -> frozenset[str]:
-    """Return the input predicates that tell of contents, the same in every state.
-
-    >>> "card_type" in shared_inputs(), "in_zone" in shared_inputs()
-    (True, False)
-    """
-    return frozenset(name for name, each in inputs().items() if each.sorts[0] in SHARED_SORTS)
-
-
-def varying_inputs() -> tuple[Signature, ...]:
-    """Return the input predicates that differ from state to state, with their arities."""
-    shared = shared_inputs()
-    return tuple((each.name, each.arity) for each in inputs().values() if each.name not in shared)
 
 
 @cache
@@ -154,15 +139,28 @@ class CardKeys:
 
     def __init__(self) -> None:
         self.known: dict[str, dict[bytes, str]] = defaultdict(dict)
+        self.taken: set[str] = set()
 
     def of(self, cards: Iterable[Card]) -> dict[str, str]:
         found = {}
         for card in cards:
             contents = self.known[card.name]
-            number = len(contents) + 1
-            key = card.name if number == 1 else f"{card.name} ~{number}"
-            found[card.name] = contents.setdefault(msgspec.json.encode(card), key)
+            content = msgspec.json.encode(card)
+            if content not in contents:
+                contents[content] = self._free(card)
+            found[card.name] = contents[content]
         return found
+
+    def _free(self, card: Card) -> str:
+        """Return a key that, with those of the card's faces, no other card has."""
+        faces = (*card.halves, card.back) if card.back else card.halves
+        for number in count(1):
+            key = card.name if number == 1 else f"{card.name} ~{number}"
+            keys = {key, *(face_key(key, face.name) for face in faces)}
+            if not keys & self.taken:
+                break
+        self.taken |= keys
+        return key
 
 
 def prepared(
@@ -181,49 +179,65 @@ def prepared(
 
 def numbered_facts(states: Sequence[Iterable[str]], *, shared: Iterable[str]) -> str:
     """Return the facts of many states as one program: each with its number, contents but once."""
+    return "".join(f"{line}.\n" for line in _numbered(states, shared))
+
+
+def _numbered(states: Sequence[Iterable[str]], shared: Iterable[str]) -> list[str]:
     common = shared_inputs()
-    lines = dict.fromkeys(shared)
+    contents = dict.fromkeys(shared)
     own: list[str] = []
     for number, facts in enumerate(states):
-        own.append(f"{DOMAIN}({number}).\n")
+        own.append(f"{DOMAIN}({number})")
         for fact in facts:
             name, _, rest = fact.partition("(")
             if name in common:
-                lines[fact] = None
+                contents[fact] = None
             else:
-                own.append(f"{name}({number},{rest}.\n")
-    return "".join([*(f"{line}.\n" for line in lines), *own])
+                own.append(f"{name}({number},{rest}")
+    return [*contents, *own]
 
 
 def ground_together(
-    states: Sequence[Iterable[str]],
+    states: Sequence[Collection[str]],
     *,
-    shared: Iterable[str],
+    shared: Collection[str],
     read: Iterable[Signature],
     law: Lifted | None = None,
 ) -> tuple[Atoms, ...]:
-    """Return for each state the arguments of the atoms read, from one grounding of the lifted law.
+    """Return for each state the arguments of the atoms read, from one grounding.
 
-    Raises EncodingError if clingo complains or an atom that is read is not a fact.
+    That is a slice of the lifted law, or else the whole of `law`. Raises EncodingError if clingo
+    complains or an atom that is read is not a fact.
     """
-    program = lifted_law() if law is None else law
-    complaints: list[str] = []
-    control = clingo.Control(logger=lambda _, message: complaints.append(message))
-    program.add_to(control)
-    control.add("base", [], numbered_facts(states, shared=shared))
-    control.ground([("base", [])])
-    if complaints:
-        raise EncodingError("\n".join(complaints))
-    found: list[dict[Signature, list[tuple[clingo.Symbol, ...]]]] = [
+    wanted = tuple(read)
+    if law is None:
+        indexed, partial = law_table().indexed, True
+        program = slice_for(set(shared).union(*states), read=wanted, lifted=True)
+    else:
+        indexed, partial = law.indexed, False
+        program = "\n".join(map(str, law.statements))
+
+    def load(control: clingo.Control) -> None:
+        control.add("base", [], program)
+
+    control = grounded(load, _numbered(states, shared), partial=partial)
+    found: list[dict[Signature, list[tuple[clingo.Symbol, list[clingo.Symbol]]]]] = [
         defaultdict(list) for _ in states
     ]
-    wanted = tuple(read)
     for name, arity in wanted:
-        if (name, arity) not in program.indexed:
+        if (name, arity) not in indexed:
             raise EncodingError(f"{name}/{arity} doesn't vary from state to state")
         for symbolic in control.symbolic_atoms.by_signature(name, arity + 1):
+            symbol = symbolic.symbol
             if not symbolic.is_fact:
-                raise EncodingError(f"{symbolic.symbol} is not decided by the facts alone")
-            arguments = symbolic.symbol.arguments
-            found[arguments[0].number][name, arity].append(tuple(arguments[1:]))
-    return tuple({key: tuple(sorted(rows[key])) for key in wanted} for rows in found)
+                raise EncodingError(f"{symbol} is not decided by the facts alone")
+            arguments = symbol.arguments
+            found[arguments[0].number][name, arity].append((symbol, arguments))
+    return tuple({key: _sorted_rows(rows[key]) for key in wanted} for rows in found)
+
+
+def _sorted_rows(
+    rows: list[tuple[clingo.Symbol, list[clingo.Symbol]]],
+) -> tuple[tuple[clingo.Symbol, ...], ...]:
+    """Return the arguments after the number of the state, in the order of the atoms."""
+    return tuple(tuple(arguments[1:]) for _, arguments in sorted(rows, key=itemgetter(0)))

@@ -20,6 +20,13 @@ from pyadapter.model import FloatingMana, Permanent, Player, StackObject, StateD
 from pyadapter.terms import slug
 
 UNKNOWN_CARD = "?"
+READINGS: Mapping[str, tuple[str, ...]] = {
+    "plot_timing": ("main_phase", "own_turn"),
+    "planar_die_count": ("special_actions", "all_rolls"),
+    "effect_land_play": ("counts", "free"),
+    "grand_melee_stack": ("own", "all"),
+}
+RESERVED = frozenset({"rule", "unnamed", "resolving"})
 ZONES = ("hand", "battlefield", "graveyard", "exile", "library", "command", "outside")
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
@@ -76,6 +83,7 @@ def canonical(document: StateDocument, *, catalogue: Catalogue) -> Canonical:
         cards=tuple(read_card(reader, card) for _, card in sorted(reader.used.items())),
         title=None,
         story=None,
+        readings=_readings(reader, document.readings),
     )
     if not reader.faults and (stray := _stray_character(result)):
         reader.fault("$.cards", found=stray, expected="text")
@@ -97,6 +105,22 @@ def _stray_character(record: object) -> str | None:
     except UnicodeError:
         return "half a surrogate pair"
     return "a character with the code 0" if _NUL.search(text) else None
+
+
+def _readings(reader: Reader, given: Mapping[str, str]) -> dict[str, str]:
+    """Return the readings that differ from the default, which is the first choice of each."""
+    for name, choice in given.items():
+        if name not in READINGS:
+            expected = f"one of {', '.join(READINGS)}"
+            reader.fault("$.readings", found=f"the reading {name[:200]!r}", expected=expected)
+        elif choice not in READINGS[name]:
+            expected = f"one of {', '.join(READINGS[name])}"
+            reader.fault(f"$.readings.{name}", found=repr(choice[:200]), expected=expected)
+    return {
+        name: given[name]
+        for name, (default, *_) in READINGS.items()
+        if given.get(name, default) != default
+    }
 
 
 def _turn(reader: Reader, document: StateDocument) -> dict[str, ab.Step] | None:
@@ -130,7 +154,7 @@ def _claim_ids(reader: Reader, document: StateDocument) -> None:
 def _fresh_id(reader: Reader, name: str) -> str:
     stem = slug(name)
     chosen, number = stem, 1
-    while chosen in reader.taken or chosen in {"rule", "unnamed"}:
+    while chosen in reader.taken or chosen in RESERVED:
         number += 1
         chosen = f"{stem}_{number}"
     reader.taken.add(chosen)
@@ -157,10 +181,19 @@ def _object(reader: Reader, item: str | Permanent, path: str, owner: str) -> Per
     _look_up(reader, given.card, path if isinstance(item, str) else f"{path}.card")
     for place, name in enumerate(given.copy_of):
         _look_up(reader, name, f"{path}.copy_of[{place}]")
+    for place, name in enumerate(given.merged_with):
+        _look_up(reader, name, f"{path}.merged_with[{place}]")
     name = given.id or _fresh_id(reader, given.card)
     reader.paths.setdefault(name, path)
     counters = {kind: number for kind, number in sorted(given.counters.items()) if number}
-    return msgspec.structs.replace(given, id=name, owner=given.owner or owner, counters=counters)
+    return msgspec.structs.replace(
+        given,
+        id=name,
+        owner=given.owner or owner,
+        counters=counters,
+        merged_with=tuple(sorted(set(given.merged_with))),
+        unlocked=tuple(sorted(set(given.unlocked))),
+    )
 
 
 def _player(reader: Reader, player: Player, path: str) -> Player:

@@ -51,7 +51,7 @@ def _polite(run: Callable[..., None]) -> Callable[..., None]:
 
 def fail(error: SpecialActionsError) -> NoReturn:
     """Print what is wrong and leave with the exit code 2."""
-    from pyadapter.tables import shown_long
+    from pyadapter.plain import shown_long
 
     lines = error.faults if isinstance(error, MalformedStateError) else (str(error),)
     for line in lines:
@@ -118,15 +118,19 @@ def check(
                 )
             )
         return
+    titles = [f"{found.title or found.name} · rules of {found.edition}" for found in results]
+    if not sys.stdout.isatty():
+        from pyadapter.plain import verdict_lines
+
+        for place, (found, title) in enumerate(zip(results, titles, strict=True)):
+            lines = verdict_lines(found.verdicts, title=title, notes=found.notes)
+            _say(("\n" if place else "") + "\n".join(lines))
+        return
     from pyadapter.tables import verdict_table
 
     _print(
-        verdict_table(
-            found.verdicts,
-            title=f"{found.title or found.name} · rules of {found.edition}",
-            notes=found.notes,
-        )
-        for found in results
+        verdict_table(found.verdicts, title=title, notes=found.notes)
+        for found, title in zip(results, titles, strict=True)
     )
 
 
@@ -243,7 +247,7 @@ def why(
         catalogue = load_cards(card_files)
     verdict = _state(name, text, rules, catalogue)
     answer = verdict.why(" ".join(action), player=player)
-    plans = _plans(verdict, answer, every=all_plans)
+    plans = _plans(verdict, answer, every=all_plans) if answer.legal else ()
     if as_json:
         data = {
             "version": 1,
@@ -254,10 +258,15 @@ def why(
         }
         _say(json.dumps(data, indent=2))
         return
-    from pyadapter.tables import reason_list
-
     for note in verdict.notes:
         _say(note)
+    if not sys.stdout.isatty():
+        from pyadapter.plain import reason_lines
+
+        _say("\n".join(reason_lines(answer, plans=tuple(map(str, plans)))))
+        return
+    from pyadapter.tables import reason_list
+
     _print([reason_list(answer, plans=tuple(map(str, plans)))])
 
 
@@ -300,7 +309,7 @@ def schema() -> None:
 @_polite
 def cards(words: tuple[str, ...], card_files: tuple[str, ...]) -> None:
     """List the cards that are known by name (those whose name holds all WORDS)."""
-    from pyadapter.tables import shown
+    from pyadapter.plain import shown
 
     for card in sorted(load_cards(card_files).values(), key=lambda card: card.name):
         if all(word.lower() in card.name.lower() for word in words):

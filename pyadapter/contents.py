@@ -13,7 +13,7 @@ from pyadapter import abilities as ab
 from pyadapter.catalogue import Catalogue
 from pyadapter.costs import CostError, alternatives, parse_cost
 from pyadapter.errors import DocumentError
-from pyadapter.model import Card
+from pyadapter.model import Card, Color, Face
 from pyadapter.phrases import (
     CARD_TYPES,
     LAND_TYPES,
@@ -24,6 +24,7 @@ from pyadapter.phrases import (
     singular,
     type_line,
 )
+from pyadapter.terms import face_key
 
 T = TypeVar("T")
 PURPOSES: Mapping[str, str] = {
@@ -61,25 +62,77 @@ class Reader:
 def read_card(reader: Reader, card: Card) -> Card:
     """Return a card with its texts checked; what is wrong with them goes to the reader."""
     path = f"$.cards[{card.name}]"
+    _check_faces(reader, card, path)
+    halves = tuple(
+        _printed(reader, half, f"{path}.halves[{place}]", line=card.type)
+        for place, half in enumerate(card.halves)
+    )
+    read = _printed(reader, card, path, line=card.type)
+    if card.colors is None and card.mana_cost is None and halves:
+        read = msgspec.structs.replace(
+            read, colors=_sorted_colors(color for half in halves for color in half.colors or ())
+        )
+    back = card.back and _printed(reader, card.back, f"{path}.back", line=card.type)
+    return msgspec.structs.replace(read, back=back, halves=halves)
+
+
+def _check_faces(reader: Reader, card: Card, path: str) -> None:
+    if card.modal and card.back is None:
+        reader.fault(f"{path}.modal", found="modal without a back", expected="the other face")
+    faces: tuple[Face, ...]
+    if not card.halves:
+        faces = (card.back,) if card.back else ()
+    else:
+        faces = card.halves
+        if len(card.halves) != 2 or card.back is not None:
+            found = f"{len(card.halves)} of them" if card.back is None else "halves beside a back"
+            reader.fault(
+                f"{path}.halves", found=found, expected="two halves, or a back, or neither"
+            )
+        if len({half.name for half in card.halves}) < len(card.halves):
+            reader.fault(f"{path}.halves", found="one name twice", expected="a name for each half")
+    for face in faces:
+        if not face.name:
+            reader.fault(path, found="a face with an empty name", expected="a name")
+        if face_key(card.name, face.name) in reader.used:
+            reader.fault(
+                path,
+                found=f"the face {face.name!r} beside a card {face_key(card.name, face.name)!r}",
+                expected="cards of other names",
+            )
+
+
+P = TypeVar("P", Card, Face)
+
+
+def _printed(reader: Reader, card: P, path: str, *, line: str) -> P:
     cost = None if card.mana_cost is None else read_cost(reader, card.mana_cost, path)
     colors = card.colors
     if colors is None and cost is not None:
         parsed = attempt(reader, path, parse_cost, cost)
         colors = parsed.colors if parsed else ()  # type: ignore[assignment]
-    order = ("white", "blue", "black", "red", "green")
-    supertypes, types, subtypes = type_line(card.type)
-    line = " ".join([*supertypes, *types]) + (f" — {' '.join(subtypes)}" if subtypes else "")
+    words = _line(card.type or line)
     return msgspec.structs.replace(
         card,
-        type=line,
+        type=words,
         mana_cost=cost,
-        colors=tuple(sorted(set(colors or ()), key=order.index)),
+        colors=_sorted_colors(colors or ()),
         abilities=_in_order(
             _ability(reader, item, f"{path}.abilities[{place}]")
             for place, item in enumerate(card.abilities)
         ),
         not_understood=tuple(sorted(set(card.not_understood))),
     )
+
+
+def _line(text: str) -> str:
+    supertypes, types, subtypes = type_line(text)
+    return " ".join([*supertypes, *types]) + (f" — {' '.join(subtypes)}" if subtypes else "")
+
+
+def _sorted_colors(colors: Iterable[Color]) -> tuple[Color, ...]:
+    order = ("white", "blue", "black", "red", "green")
+    return tuple(sorted(set(colors), key=order.index))
 
 
 def _in_order(items: Iterable[ab.Ability]) -> tuple[ab.Ability, ...]:
@@ -95,7 +148,7 @@ def _in_order(items: Iterable[ab.Ability]) -> tuple[ab.Ability, ...]:
 
 
 def _ability(reader: Reader, item: ab.Ability, path: str) -> ab.Ability:
-    if isinstance(item, ab.Morph | ab.Suspend):
+    if isinstance(item, ab.Morph | ab.Megamorph | ab.Disguise | ab.Suspend | ab.Plot):
         return msgspec.structs.replace(item, cost=read_cost(reader, item.cost, f"{path}.cost"))
     if isinstance(item, ab.Mana):
         return _mana(reader, item, path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from pyadapter.phrases import Literal_, PhraseError, literals
@@ -60,6 +61,7 @@ class Cost:
         return tuple(name for letter, name in names.items() if letter in letters)
 
 
+@lru_cache(maxsize=1024)
 def parse_cost(text: str) -> Cost:
     """Return a cost from text such as `{1}{U}`, `{T}, sacrifice a creature` or `pay 5 life`.
 
@@ -96,6 +98,7 @@ def _summed(parts: list[CostPart]) -> tuple[CostPart, ...]:
     return tuple(found.values())
 
 
+@lru_cache(maxsize=1024)
 def parse_mana(text: str) -> tuple[tuple[str, int], ...]:
     """Return the mana of `{G}{G}` or `{2}` as types with numbers; generic numbers are colourless.
 
@@ -182,18 +185,18 @@ _ITSELF = {
     "exile this": "exile_this",
     "return this": "return_this",
 }
-_PARTS: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"pay (\S+) life"), "pay_life"),
-    (re.compile(r"discard (\S+) ?(.*)"), "discard"),
-    (re.compile(r"sacrifice (\S+) ?(.*)"), "sacrifice"),
-    (re.compile(r"exile (\S+) ?(.*?) from (?:your|their|that player's) graveyard"),
+_PARTS = (
+    (r"pay (\S+) life", "pay_life"),
+    (r"discard (\S+) ?(.*)", "discard"),
+    (r"sacrifice (\S+) ?(.*)", "sacrifice"),
+    (r"exile (\S+) ?(.*?) from (?:your|their|that player's) graveyard",
      "exile_from_graveyard"),
-    (re.compile(r"exile (\S+) ?(.*?) from (?:your|their) hand"), "exile_from_hand"),
-    (re.compile(r"reveal (\S+) ?(.*?) (?:from|in) (?:your|their) hand"), "reveal"),
-    (re.compile(r"return (\S+) ?(.*?) you control to (?:its|their) owner's hand"),
+    (r"exile (\S+) ?(.*?) from (?:your|their) hand", "exile_from_hand"),
+    (r"reveal (\S+) ?(.*?) (?:from|in) (?:your|their) hand", "reveal"),
+    (r"return (\S+) ?(.*?) you control to (?:its|their) owner's hand",
      "return_to_hand"),
-    (re.compile(r"remove (\S+) ?(\S+) counters?"), "remove_counters"),
-    (re.compile(r"mill (\S+) cards?"), "mill"),
+    (r"remove (\S+) ?(\S+) counters?", "remove_counters"),
+    (r"mill (\S+) cards?", "mill"),
 )  # fmt: skip
 _ADDS = re.compile(
     r"(?P<number>\S+) mana (?:of any one color"
@@ -205,7 +208,7 @@ def _part(text: str, piece: str) -> CostPart:
     if piece.lower() in _ITSELF:
         return CostPart(_ITSELF[piece.lower()], 1)
     for pattern, verb in _PARTS:
-        match = pattern.fullmatch(piece) or pattern.fullmatch(piece[:1].lower() + piece[1:])
+        match = re.fullmatch(pattern, piece) or re.fullmatch(pattern, piece[:1].lower() + piece[1:])
         if not match:
             continue
         number = _number(text, match[1])

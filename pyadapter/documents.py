@@ -13,12 +13,12 @@ import msgspec
 from pyadapter.errors import DocumentError
 from pyadapter.model import StateDocument
 
-_AT = re.compile(r"(.*?)(?: - at `(?:key` in `)?(.*)`)?\Z", re.DOTALL)
-_EXPECTED = re.compile(r"Expected (.*), got (.*)\Z", re.DOTALL)
-_MISSING = re.compile(r"Object missing required field `(.*)`\Z", re.DOTALL)
-_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`\Z", re.DOTALL)
-_RANGE = re.compile(r"Expected ([^,]*)\Z", re.DOTALL)
-_INVALID = re.compile(r"Invalid (?:enum )?value (.*)\Z", re.DOTALL)
+_AT = r"(?s)(.*?)(?: - at `(?:key` in `)?(.*)`)?\Z"
+_EXPECTED = r"(?s)Expected (.*), got (.*)\Z"
+_MISSING = r"(?s)Object missing required field `(.*)`\Z"
+_UNKNOWN = r"(?s)Object contains unknown field `(.*)`\Z"
+_RANGE = r"(?s)Expected ([^,]*)\Z"
+_INVALID = r"(?s)Invalid (?:enum )?value (.*)\Z"
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\*)\]")
 _OTHER_VALUES = {"integer": "a number", "object": "an object"}
 _NOT_KNOWN = object()
@@ -92,24 +92,24 @@ def _plain(raw: bytes) -> object:
 
 
 def _explained(message: str, data: object) -> DocumentError:
-    match = _AT.match(message)
+    match = re.match(_AT, message)
     what, path = (match[1], match[2] or "$") if match else (message, "$")
     path = path.replace("[...]", "[*]")
-    if found := _MISSING.match(what):
+    if found := re.match(_MISSING, what):
         return DocumentError(path, found="no such field", expected=f"the field {found[1]!r}")
-    if found := _UNKNOWN.match(what):
+    if found := re.match(_UNKNOWN, what):
         names = ", ".join(_names_at(path, data)) or "no fields"
         return DocumentError(
             f"{path}.{found[1]}", found="an unknown field", expected=f"one of {names}"
         )
-    if found := _EXPECTED.match(what):
+    if found := re.match(_EXPECTED, what):
         return DocumentError(path, found=found[2].strip("`"), expected=found[1].replace("`", ""))
-    if found := _RANGE.match(what):
+    if found := re.match(_RANGE, what):
         expected = found[1].replace("`", "")
         out_of_range = any(character in "<>" for character in expected)
         kind = "a value out of range" if out_of_range else "a value of another type"
         return DocumentError(path, found=kind, expected=expected)
-    if found := _INVALID.match(what):
+    if found := re.match(_INVALID, what):
         return DocumentError(path, found=found[1], expected=_options_at(path, data))
     return DocumentError(path, found=what, expected="what the schema says")
 

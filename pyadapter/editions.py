@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from functools import cache
 
 from pyadapter.errors import EditionError
+from pyadapter.kept import kept
 from pyadapter.session import ground
 
 DEFAULT = "2012-05-01"
@@ -24,6 +25,10 @@ def known_editions() -> tuple[tuple[str, str], ...]:
     >>> len(known_editions()), known_editions()[0], known_editions()[-1]
     (92, ('2009-07-11', '2009-09-03'), ('2026-09-25', '9999-12-31'))
     """
+    return kept("editions", tuple[tuple[str, str], ...], _grounded)
+
+
+def _grounded() -> tuple[tuple[str, str], ...]:
     found = ground((), files=["rulebook/editions.lp"], read=[("edition_from", 1)])
     first = [spelled(day.number) for (day,) in found["edition_from", 1]]
     last = [*(day_before(day) for day in first[1:]), ALWAYS]

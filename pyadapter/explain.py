@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import cast
+from dataclasses import dataclass, field
+from functools import lru_cache
+from operator import itemgetter
+from typing import NamedTuple, cast
 
 import clingo
 
@@ -30,35 +33,70 @@ _PHRASES: Mapping[str, str] = {
     "ignore_effect": "ignore the effect of {}",
     "suspend": "suspend {}",
     "roll_planar_die": "roll the planar die",
+    "discard_any_time": "discard {}",
+    "companion": "put the companion {} into hand",
     "foretell": "foretell {}",
+    "reveal_conspiracy": "turn the conspiracy {} face up",
     "plot": "plot {}",
+    "unlock": "unlock {half} of {}",
 }
-Key = tuple[clingo.Symbol, clingo.Symbol]
+Row = tuple[clingo.Symbol, ...]
+
+
+@dataclass(slots=True)
+class _Case:
+    """What is said of a player's action, by the names of requirements; `thing` is what it is about.
+
+    Symbols are costly to compare and to spell, so each is spelled but once for its action.
+    """
+
+    player: str
+    kind: str
+    thing: str
+    half: str = ""
+    options: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    special: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    blamed: dict[str, list[tuple[int, str]]] = field(default_factory=lambda: defaultdict(list))
+    statuses: list[tuple[str, str]] = field(default_factory=list)
 
 
 def verdicts_from(atoms: Atoms, labels: Labels, book: Rulebook) -> tuple[Verdict, ...]:
     """Return all verdicts, sorted by player and action; reasons that fail come first."""
-    kinds = {action: kind.name for action, kind in atoms["kind", 2]}
-    options: dict[Key, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for player, action, name, value in atoms["option", 4]:
-        spelled = labels.of_name(value) if bare(name) == "under" else bare(value)
-        options[player, action][bare(name)].append(spelled)
-    reasons = _reasons(atoms, labels, book, kinds)
-    found = []
-    for player, action, outcome in atoms["verdict", 3]:
-        kind = kinds.get(action, action.name)
-        found.append(
-            Verdict(
-                player=bare(player),
-                action=action_text(action, labels),
-                kind=kind,
-                verdict=cast(Outcome, bare(outcome)),
-                label=action_label(action, labels),
-                options={name: tuple(values) for name, values in options[player, action].items()},
-                reasons=reasons[player, action],
-            )
+    cases = _cases(atoms, labels)
+    return tuple(
+        Verdict(
+            player=case.player,
+            action=action_text(row[1], labels),
+            kind=case.kind,
+            verdict=cast(Outcome, row[2].name),
+            label=action_label(row[1], labels),
+            options={name: tuple(values) for name, values in case.options.items()},
+            reasons=_reasons(case, book),
         )
-    return tuple(found)
+        for row, case in zip(atoms["verdict", 3], cases, strict=True)
+    )
+
+
+def _cases(atoms: Atoms, labels: Labels) -> tuple[_Case, ...]:
+    kinds = {action: kind.name for action, kind in atoms["kind", 2]}
+    found: dict[Row, _Case] = {}
+    for player, action, _ in atoms["verdict", 3]:
+        arguments = action.arguments
+        thing = labels.of_name(arguments[0]) if arguments else ""
+        kind = kinds.get(action) or action.name
+        found[player, action] = _Case(bare(player), kind, thing, _half(action))
+    for *key, name, value in atoms["option", 4]:
+        option = name.name
+        spelled = labels.of_name(value) if option == "under" else bare(value)
+        found[tuple(key)].options[option].append(spelled)
+    for *key, requirement, special in atoms["because", 4]:
+        found[tuple(key)].special[requirement.name].append(special.name)
+    for *key, requirement, culprit in atoms["blamed", 4]:
+        named = (_RANK.get(culprit.name, 1), blame(culprit, labels))
+        found[tuple(key)].blamed[requirement.name].append(named)
+    for *key, requirement, status in atoms["why", 4]:
+        found[tuple(key)].statuses.append((requirement.name, status.name))
+    return tuple(found.values())
 
 
 def only_about(atoms: Atoms, action: clingo.Symbol) -> Atoms:
@@ -69,59 +107,47 @@ def only_about(atoms: Atoms, action: clingo.Symbol) -> Atoms:
     }
 
 
-def _reasons(
-    atoms: Atoms, labels: Labels, book: Rulebook, kinds: Mapping[clingo.Symbol, str]
-) -> dict[Key, tuple[Reason, ...]]:
-    blamed: dict[tuple[clingo.Symbol, ...], list[tuple[int, str]]] = defaultdict(list)
-    for *key, culprit in atoms["blamed", 4]:
-        blamed[tuple(key)].append((_RANK.get(culprit.name, 1), blame(culprit, labels)))
-    cases: dict[tuple[clingo.Symbol, ...], list[str]] = defaultdict(list)
-    for *key, case in atoms["because", 4]:
-        cases[tuple(key)].append(case.name)
-    found: dict[Key, list[Reason]] = defaultdict(list)
-    for player, action, symbol, status in atoms["why", 4]:
-        key3 = (player, action, symbol)
-        requirement, special = symbol.name, tuple(cases[key3])
-        kind = kinds.get(action, action.name)
-        texts = book.wording(kind, requirement, status.name, special)
-        found[player, action].append(
-            Reason(
-                requirement=requirement,
-                status=cast(Status, status.name),
-                rules=book.rules(kind, requirement, special),
-                text="; ".join(
-                    _worded(text, key3, [word for _, word in sorted(blamed[key3])], labels)
-                    for text in texts
-                ),
-            )
-        )
-    return {
-        key: tuple(
-            sorted(
-                items,
-                key=lambda reason: (_ORDER[reason.status], book.places[reason.requirement]),
-            )
-        )
-        for key, items in found.items()
-    }
+def _reasons(case: _Case, book: Rulebook) -> tuple[Reason, ...]:
+    found = []
+    for requirement, status in case.statuses:
+        special = tuple(case.special.get(requirement, ()))
+        said = _said(book, case.kind, requirement, status, special)
+        culprits = tuple(word for _, word in sorted(case.blamed.get(requirement, ())))
+        texts = [_worded(each, requirement, case, culprits) for each in said.sentences]
+        reason = Reason(requirement, cast(Status, status), said.rules, "; ".join(texts))
+        found.append((said.place, reason))
+    return tuple(reason for _, reason in sorted(found, key=itemgetter(0)))
 
 
-def _worded(
-    template: str, key: tuple[clingo.Symbol, ...], culprits: list[str], labels: Labels
-) -> str:
-    player, action, _ = key
-    thing = labels.of_name(action.arguments[0]) if action.arguments else ""
-    join = "; " if key[2].name == "cost" else ", "
+class _Said(NamedTuple):
+    """What a rulebook has for a requirement: its place among others, citations, sentences."""
+
+    place: tuple[int, int]
+    rules: tuple[str, ...]
+    sentences: tuple[str, ...]
+
+
+@lru_cache(maxsize=4096)
+def _said(
+    book: Rulebook, kind: str, requirement: str, status: str, special: tuple[str, ...]
+) -> _Said:
+    return _Said(
+        place=(_ORDER[status], book.places[requirement]),
+        rules=book.rules(kind, requirement, special),
+        sentences=book.wording(kind, requirement, status, special),
+    )
+
+
+def _worded(sentence: str, requirement: str, case: _Case, culprits: tuple[str, ...]) -> str:
+    if "{blame}" in sentence and not culprits:
+        sentence = sentence.replace(": {blame}", "")
+    join = "; " if requirement == "cost" else ", "
     named = join.join(dict.fromkeys(culprits)) or "no more is known"
-    if ": {blame}" in template and not culprits:
-        template = template.replace(": {blame}", "")
-    values = {"player": bare(player), "object": thing, "blame": named}
-    pieces = template.split("{")
-    words = [pieces[0]]
-    for piece in pieces[1:]:
-        name, _, rest = piece.partition("}")
-        words.append(values[name] + rest)
-    return "".join(words)
+    return sentence.format(player=case.player, object=case.thing, half=case.half, blame=named)
+
+
+def _half(action: clingo.Symbol) -> str:
+    return bare(action.arguments[1]) if len(action.arguments) > 1 else ""
 
 
 def action_text(action: clingo.Symbol, labels: Labels) -> str:
@@ -136,4 +162,4 @@ def action_label(action: clingo.Symbol, labels: Labels) -> str:
     """Return an action in words, such as `turn the face-down Willbender face up`."""
     thing = labels.of_name(action.arguments[0]) if action.arguments else ""
     template = _PHRASES.get(action.name, f"{action.name.replace('_', ' ')} {{}}")
-    return template.replace("{}", thing).strip()
+    return template.replace("{half}", _half(action)).replace("{}", thing).strip()

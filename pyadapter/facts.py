@@ -10,11 +10,20 @@ import msgspec
 from pyadapter import abilities as ab
 from pyadapter.canonical import UNKNOWN_CARD, ZONES
 from pyadapter.costs import Cost, parse_cost, parse_mana
-from pyadapter.model import Card, Permanent, Player, StackObject, StateDocument
+from pyadapter.model import Card, Face, Permanent, Player, StackObject, StateDocument
 from pyadapter.phrases import Literal_, literals, type_line
-from pyadapter.terms import atom, quoted, term
+from pyadapter.terms import atom, face_key, quoted, term
 
 DEFAULT_EDITION = 20120501
+FLAGS = (
+    "face_down",
+    "tapped",
+    "phased_out",
+    "token",
+    "summoning_sick",
+    "manifested",
+    "cloaked",
+)
 _PURPOSES = {
     "turn permanents face up": "turn_face_up",
     "turn creatures face up": "turn_creature_face_up",
@@ -69,7 +78,8 @@ class EffectNames:
         card = self.objects.get(name)
         if name in self.stated or card is None:
             return term(name)
-        for number, ability in enumerate(card.abilities, start=1):
+        of_halves = (ability for half in card.halves for ability in half.abilities)
+        for number, ability in enumerate((*card.abilities, *of_halves), start=1):
             fits = isinstance(ability, ab.Clause) and (
                 ability.ignore is not None
                 if ignorable
@@ -101,6 +111,8 @@ def _moment(document: StateDocument) -> Iterator[str]:
         yield atom("in_progress", document.in_progress)
     if document.paying is not None:
         yield atom("paying", term(document.paying))
+    for subject, choice in document.readings.items():
+        yield atom("reading", term(subject), term(choice))
 
 
 def _player(
@@ -127,8 +139,8 @@ def _player(
         kind = parse_mana(mana.mana)[0][0]
         yield atom("floating", who, str(number), kind)
         if mana.snow:
-            kind = "floating_snow_other" if mana.snow == "other" else "floating_snow"
-            yield atom(kind, who, str(number))
+            source = "floating_snow_other" if mana.snow == "other" else "floating_snow"
+            yield atom(source, who, str(number))
         for purpose in mana.only:
             yield atom("floating_only", who, str(number), _purpose(purpose))
     for number, permission in enumerate(player.lands_played, start=1):
@@ -136,6 +148,12 @@ def _player(
         yield atom("land_played", who, str(number), under)
     if player.planar_die_rolls:
         yield atom("planar_die_rolled", who, str(player.planar_die_rolls))
+    if player.effect_rolls:
+        yield atom("rolled_by_effects", who, str(player.effect_rolls))
+    if player.cards_foretold:
+        yield atom("foretold", who, str(player.cards_foretold))
+    if player.companion_used:
+        yield atom("companion_used", who)
     assert not isinstance(player.spells_cast, int)
     for number, name in enumerate(player.spells_cast, start=1):
         card = "unknown" if name == UNKNOWN_CARD else _key(name, keys)
@@ -166,10 +184,15 @@ def _object(
         yield atom("card_of", name, _key(item.card, keys))
     for time, card in enumerate(item.copy_of, start=1):
         yield atom("copy_effect", name, _key(card, keys), str(time))
-    flags = ("face_down", "tapped", "phased_out", "token", "summoning_sick")
-    for flag in flags:
+    for flag in FLAGS:
         if getattr(item, flag):
             yield atom(flag, name)
+    if item.companion:
+        yield atom("revealed_companion", name)
+    for card in item.merged_with:
+        yield atom("merged_with", name, "unknown" if card == UNKNOWN_CARD else _key(card, keys))
+    for half in item.unlocked:
+        yield atom("unlocked", name, quoted(half))
     for kind, number in item.counters.items():
         yield atom("counters", name, term(kind), str(number))
     if item.attached_to is not None:
@@ -196,9 +219,28 @@ def _stacked(item: StackObject, place: int, keys: Mapping[str, str]) -> Iterator
 
 
 def _card(card: Card, costs: dict[str, None], keys: Mapping[str, str]) -> Iterator[str]:
-    name = _key(card.name, keys)
+    key = keys.get(card.name, card.name)
+    name = quoted(key)
+    yield from _printed(card, name, costs, counted=0)
+    if card.modal:
+        yield atom("card_modal", name)
+    if card.back is not None:
+        face = quoted(face_key(key, card.back.name))
+        yield atom("card_back", name, face)
+        yield from _printed(card.back, face, costs, counted=0)
+    counted = len(card.abilities)
+    for number, half in enumerate(card.halves, start=1):
+        face = quoted(face_key(key, half.name))
+        yield atom("card_half", name, str(number), face)
+        yield from _printed(half, face, costs, counted=counted)
+        counted += len(half.abilities)
+
+
+def _printed(
+    card: Card | Face, name: str, costs: dict[str, None], *, counted: int
+) -> Iterator[str]:
     yield atom("card_name", name, quoted(card.name))
-    supertypes, types, subtypes = type_line(card.type)
+    supertypes, types, subtypes = type_line(card.type or "")
     for word in supertypes:
         yield atom("card_supertype", name, word)
     for word in types:
@@ -210,11 +252,10 @@ def _card(card: Card, costs: dict[str, None], keys: Mapping[str, str]) -> Iterat
     if card.mana_cost is not None:
         costs[card.mana_cost] = None
         yield atom("card_mana_cost", name, quoted(card.mana_cost))
-    value = parse_cost(card.mana_cost).mana_value if card.mana_cost is not None else 0
-    yield atom("card_mana_value", name, str(value))
+    yield atom("card_mana_value", name, str(_mana_value(card)))
     for topic in card.not_understood:
         yield atom("card_unread", name, topic)
-    for number, ability in enumerate(card.abilities, start=1):
+    for number, ability in enumerate(card.abilities, start=counted + 1):
         if isinstance(ability, ab.Mana):
             key = _mana_key(ability)
             yield atom("card_mana_ability", name, key)
@@ -229,6 +270,12 @@ def _card(card: Card, costs: dict[str, None], keys: Mapping[str, str]) -> Iterat
                 yield atom("card_time_counters", name, quoted(ability.cost), str(ability.n))
 
 
+def _mana_value(card: Card | Face) -> int:
+    if card.mana_cost is not None:
+        return parse_cost(card.mana_cost).mana_value
+    return sum(_mana_value(half) for half in card.halves) if isinstance(card, Card) else 0
+
+
 def _keyword(ability: ab.Keyword | ab.KeywordName, costs: dict[str, None]) -> str:
     if isinstance(ability, str):
         return ability
@@ -236,8 +283,7 @@ def _keyword(ability: ab.Keyword | ab.KeywordName, costs: dict[str, None]) -> st
     if isinstance(ability, ab.Suspend) and ability.n == "X":
         text = f"{text} with X at least 1"
     costs[text] = None
-    kind = "morph" if isinstance(ability, ab.Morph) else "suspend"
-    return atom(kind, quoted(text))
+    return atom(str(ability.__struct_config__.tag), quoted(text))
 
 
 def _mana_key(ability: ab.Mana) -> str:
@@ -396,6 +442,12 @@ def _deeds(effect: ab.Effect, costs: dict[str, None]) -> Iterable[str]:
             return (atom("change_cost", effect.applies_to_cost, str(effect.delta)),)
         case ab.LifeCantChange():
             return ("fix_life",)
+        case ab.PlotPermission():
+            return (atom("plot_from", effect.zone),)
+        case ab.ForetellAnyTurn():
+            return ("foretell_any_turn",)
+        case ab.FirstForetellFree():
+            return ("first_foretell_free",)
         case ab.Other():
             return ("nothing",)
         case ab.CantPlayLands() | ab.CantCast() | ab.CantSearch() | ab.CantTurnFaceUp():

@@ -11,6 +11,7 @@ import msgspec
 
 from pyadapter.canonical import ZONES
 from pyadapter.errors import DocumentError
+from pyadapter.facts import FLAGS
 from pyadapter.labels import bare
 from pyadapter.model import StateDocument
 from pyadapter.phrases import ordered, phrase
@@ -31,6 +32,9 @@ _CLAUSES = {
     "add_type": "adds_types",
     "change_cost": "cost_change",
     "fix_life": "life_cant_change",
+    "plot_from": "plot_permission",
+    "foretell_any_turn": "foretell_any_turn",
+    "first_foretell_free": "first_foretell_free",
     "nothing": "other",
 }
 _PURPOSES = {
@@ -64,7 +68,8 @@ def document_from(facts: Iterable[str]) -> StateDocument:
         "paying": _only(table["paying"]),
         "stack": [_stacked(table, key) for key, _, _ in _zone(table, "stack", None)],
         "effects": [_stated(table, row) for row in table["stated"]],
-        "cards": [_card(table, row[0]) for row in sorted(table["card_name"])],
+        "cards": _cards(table),
+        "readings": {bare(subject): bare(choice) for subject, choice in sorted(table["reading"])},
     }
     return msgspec.convert(raw, StateDocument)
 
@@ -150,6 +155,9 @@ def _player(table: _Table, name: str) -> dict[str, Any]:
                 "left": table.has("left", key),
                 "decided_by": table.value("decided_by", key),
                 "planar_die_rolls": table.value("planar_die_rolled", key),
+                "effect_rolls": table.value("rolled_by_effects", key),
+                "cards_foretold": table.value("foretold", key),
+                "companion_used": table.has("companion_used", key),
                 **zones,
                 "ignores": sorted(_effect_name(row[1]) for row in table.of("ignored", key)),
             }
@@ -189,10 +197,13 @@ def _object(table: _Table, row: Row) -> dict[str, Any]:
         "time": table.value("timestamp", key),
         **_clean(
             {
-                **{
-                    flag: table.has(flag, key)
-                    for flag in ("face_down", "tapped", "phased_out", "token", "summoning_sick")
-                },
+                **{flag: table.has(flag, key) for flag in FLAGS},
+                "companion": table.has("revealed_companion", key),
+                "merged_with": sorted(
+                    "?" if str(r[1]) == "unknown" else bare(r[1])
+                    for r in table.of("merged_with", key)
+                ),
+                "unlocked": sorted(bare(r[1]) for r in table.of("unlocked", key)),
                 "counters": {bare(r[1]): r[2].number for r in sorted(table.of("counters", key))},
                 "attached_to": table.value("attached_to", key),
                 "copy_of": [bare(copy[1]) for copy in copies],
@@ -311,7 +322,7 @@ def _deeds(deeds: list[clingo.Symbol], counters: dict[str, int]) -> dict[str, An
             return {"kind": kind, "n": arguments[0]}
         case "unlimited_lands":
             return {"kind": kind, "n": "any"}
-        case "land_from":
+        case "land_from" | "plot_from":
             return {"kind": kind, "zone": arguments[0]}
         case "forbid":
             return {"kind": kind, "verbs": sorted(arguments)}
@@ -333,10 +344,25 @@ def _keyword(symbol: clingo.Symbol, counters: dict[str, int]) -> Any:
     if not symbol.arguments:
         return bare(symbol)
     cost = bare(symbol.arguments[0])
-    if symbol.name == "morph":
-        return {"kind": "morph", "cost": cost}
+    if symbol.name != "suspend":
+        return {"kind": symbol.name, "cost": cost}
     number: Any = "X" if cost.endswith(_LEAST_X) else counters.get(cost, 0)
     return {"kind": "suspend", "n": number, "cost": cost.removesuffix(_LEAST_X)}
+
+
+def _cards(table: _Table) -> list[dict[str, Any]]:
+    faces = {row[-1] for name in ("card_back", "card_half") for row in table[name]}
+    return [_whole(table, row[0]) for row in sorted(table["card_name"]) if row[0] not in faces]
+
+
+def _whole(table: _Table, key: clingo.Symbol) -> dict[str, Any]:
+    backs = table.of("card_back", key)
+    return {
+        **_card(table, key),
+        "back": _card(table, backs[0][1]) if backs else None,
+        "modal": table.has("card_modal", key),
+        "halves": [_card(table, row[2]) for row in sorted(table.of("card_half", key))],
+    }
 
 
 def _card(table: _Table, key: clingo.Symbol) -> dict[str, Any]:
@@ -345,7 +371,7 @@ def _card(table: _Table, key: clingo.Symbol) -> dict[str, Any]:
     subtypes = [bare(row[1]) for row in table.of("card_subtype", key)]
     line = " ".join([*words, *types]) + (f" — {' '.join(subtypes)}" if subtypes else "")
     return {
-        "name": bare(key),
+        "name": table.value("card_name", key),
         "type": line,
         "mana_cost": table.value("card_mana_cost", key),
         "colors": [bare(row[1]) for row in table.of("card_color", key)],
@@ -358,8 +384,7 @@ def _abilities(table: _Table, key: clingo.Symbol) -> list[Any]:
     counters = _counters(table, "card_time_counters", key)
     found = [_keyword(row[1], counters) for row in table.of("card_ability", key)]
     found += [_mana(table, row[1]) for row in table.of("card_mana_ability", key)]
-    for _, number, effect in sorted(table.of("card_effect", key)):
-        found.insert(number.number - 1, _effect(table, effect))
+    found += [_effect(table, row[2]) for row in sorted(table.of("card_effect", key))]
     return found
 
 

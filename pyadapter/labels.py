@@ -107,6 +107,8 @@ def blame(symbol: clingo.Symbol, labels: Labels) -> str:
         case "permission":
             words = {"rule": "the rules' own for each turn", "unnamed": "one that isn't named"}
             return words.get(bare(first)) or labels.of_name(first)
+        case "plays":
+            return f"{first.number} of {rest[0].number} that are allowed"
         case "generic":
             return "nothing" if first.number == 0 else f"{{{first.number}}}"
         case "changed":

@@ -139,7 +139,9 @@ def _plan(symbols: list[clingo.Symbol], labels: Labels) -> Plan:
     )
 
 
-def _order(spent: list[tuple[clingo.Symbol, clingo.Symbol]], device: clingo.Symbol) -> object:
+def _order(
+    spent: list[tuple[clingo.Symbol, clingo.Symbol]], device: clingo.Symbol
+) -> tuple[bool, str]:
     """What pays for certain symbols comes first, what pays for generic mana last."""
     return (all("generic" in str(debt) for _, debt in spent), str(device))
 

@@ -11,8 +11,7 @@ from clingo import ast
 
 from pyadapter.encodings import encoding_folder
 from pyadapter.errors import EncodingError
-
-Signature = tuple[str, int]
+from pyadapter.session import Signature as Signature
 
 
 def parsed(files: Sequence[str | Path]) -> tuple[ast.AST, ...]:

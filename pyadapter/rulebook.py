@@ -10,6 +10,7 @@ from functools import cache
 import clingo
 
 from pyadapter.editions import edition_fact
+from pyadapter.kept import kept
 from pyadapter.session import ground
 
 _FILES = tuple(f"rulebook/{name}.lp" for name in ("numbers", "grounds", "wording", "faults"))
@@ -24,7 +25,7 @@ _READ = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rulebook:
     """What an edition cites for each kind and requirement, and our sentences for them."""
 
@@ -65,6 +66,10 @@ def rulebook(edition: str) -> Rulebook:
     >>> rulebook("2012-05-01").rules("play_land", "land_play_left", ())
     ('305.2', '115.2a')
     """
+    return kept(f"rulebook-{edition}", Rulebook, lambda: _grounded(edition))
+
+
+def _grounded(edition: str) -> Rulebook:
     atoms = ground([edition_fact(edition)], files=_FILES, read=_READ)
     citations: dict[tuple[str, str], list[str]] = defaultdict(list)
     for kind, requirement, _, rule in atoms["citation", 4]:

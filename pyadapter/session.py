@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import clingo
 
@@ -11,10 +11,11 @@ from pyadapter.errors import EncodingError
 
 EXPLAINED = ("special_actions.lp", "explain.lp")
 LAW = (*EXPLAINED, "wellformed.lp")
-Atoms = Mapping[tuple[str, int], tuple[tuple[clingo.Symbol, ...], ...]]
+Signature = tuple[str, int]
+Atoms = Mapping[Signature, tuple[tuple[clingo.Symbol, ...], ...]]
 
 
-def ground(facts: Iterable[str], *, files: Sequence[str], read: Iterable[tuple[str, int]]) -> Atoms:
+def ground(facts: Iterable[str], *, files: Sequence[str], read: Iterable[Signature]) -> Atoms:
     """Return the arguments of all atoms of the predicates in `read`, sorted, after grounding.
 
     `files` are encodings under the folder of the law. Raises EncodingError if clingo complains, or
@@ -25,24 +26,50 @@ def ground(facts: Iterable[str], *, files: Sequence[str], read: Iterable[tuple[s
     >>> [str(symbol) for (symbol,) in found["has_priority", 1]]
     ['a']
     """
-    complaints: list[str] = []
-    control = clingo.Control(logger=lambda _, message: complaints.append(message))
     folder = encoding_folder()
-    try:
+
+    def load(control: clingo.Control) -> None:
         for name in files:
             control.load(str(folder / name))
-        control.add("base", [], "".join(f"{fact}.\n" for fact in facts))
+
+    return atoms_read(grounded(load, facts), read)
+
+
+def grounded(
+    load: Callable[[clingo.Control], None], facts: Iterable[str], *, partial: bool = False
+) -> clingo.Control:
+    """Return a control after grounding what `load` puts into it, with the facts.
+
+    A `partial` program may speak of predicates that it doesn't define. Raises EncodingError if
+    clingo complains.
+    """
+    complaints: list[str] = []
+    control = clingo.Control(
+        ["-Wno-atom-undefined"] if partial else [],
+        logger=lambda _, message: complaints.append(message),
+    )
+    try:
+        load(control)
+        control.add("base", [], "".join([f"{fact}.\n" for fact in facts]))
         control.ground([("base", [])])
     except RuntimeError as error:
         raise EncodingError("\n".join([*complaints, str(error)])) from error
     if complaints:
         raise EncodingError("\n".join(complaints))
-    found: dict[tuple[str, int], tuple[tuple[clingo.Symbol, ...], ...]] = {}
+    return control
+
+
+def atoms_read(control: clingo.Control, read: Iterable[Signature]) -> Atoms:
+    """Return the arguments of all atoms of some predicates, sorted.
+
+    Raises EncodingError if one of them is no fact.
+    """
+    found: dict[Signature, tuple[tuple[clingo.Symbol, ...], ...]] = {}
     for name, arity in read:
-        rows = []
+        symbols = []
         for symbolic in control.symbolic_atoms.by_signature(name, arity):
             if not symbolic.is_fact:
                 raise EncodingError(f"{symbolic.symbol} is not decided by the facts alone")
-            rows.append(tuple(symbolic.symbol.arguments))
-        found[name, arity] = tuple(sorted(rows))
+            symbols.append(symbolic.symbol)
+        found[name, arity] = tuple(tuple(symbol.arguments) for symbol in sorted(symbols))
     return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,7 +21,8 @@ from pyadapter.facts import state_facts
 from pyadapter.labels import bare, labels_of
 from pyadapter.model import Permanent, Player, StateDocument
 from pyadapter.rulebook import Rulebook, rulebook
-from pyadapter.session import EXPLAINED, LAW, Atoms, ground
+from pyadapter.session import Atoms
+from pyadapter.slices import ground_slice
 from pyadapter.terms import atom, term
 from pyadapter.verdict import Verdict
 
@@ -57,7 +57,7 @@ class GameState:
         edition = edition_on(day)
         form = canonical(document, catalogue=catalogue)
         facts = (edition_fact(edition), *state_facts(form.document))
-        atoms = ground(facts, files=LAW, read=(*READ, ("malformed", 2)))
+        atoms = ground_slice(facts, read=(*READ, ("malformed", 2)))
         faults = faults_in(atoms, form, rulebook(edition))
         if faults:
             raise MalformedStateError(faults)
@@ -120,7 +120,7 @@ class GameState:
         who = self._actor() if player is None else self._known(player)
         asked = action_term(self.document, action)
         question = atom("asked", term(who), asked)
-        atoms = ground((*self.facts(), question), files=EXPLAINED, read=READ)
+        atoms = ground_slice((*self.facts(), question), read=READ)
         for verdict in self._verdicts(only_about(atoms, clingo.parse_term(asked))):
             if verdict.player == who:
                 return verdict
@@ -188,9 +188,10 @@ class GameState:
         return verdicts_from(atoms, labels_of(self.document), rulebook(self.edition))
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         rows = "".join(
-            f"<tr><td>{html.escape(v.player)}</td><td>{html.escape(v.label)}</td>"
-            f"<td>{v.verdict}</td></tr>"
+            f"<tr><td>{escape(v.player)}</td><td>{escape(v.label)}</td><td>{v.verdict}</td></tr>"
             for v in self.verdicts()
         )
         return f"<table><caption>rules of {self.edition}</caption>{rows}</table>"

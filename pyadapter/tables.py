@@ -9,20 +9,20 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pyadapter.verdict import Reason, Verdict
+from pyadapter.plain import (
+    HEADINGS,
+    MARKS,
+    NOTHING,
+    grounded,
+    remarks,
+    shown,
+    shown_long,
+    ways,
+)
+from pyadapter.verdict import Verdict
 
 STYLES = {"legal": "green", "illegal": "red", "unaffordable": "yellow", "unknown": "magenta"}
-_MARKS = {"met": ("✓", "green"), "unmet": ("✗", "red"), "open": ("?", "magenta")}
-
-
-def shown(text: str) -> str:
-    """Return text with control characters spelled out, cut to a length that fits.
-
-    >>> shown("a\\nb"), len(shown("x" * 500))
-    ('a\\\\nb', 120)
-    """
-    plain = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-    return plain if len(plain) <= 120 else plain[:119] + "…"
+_COLORS = {"met": "green", "unmet": "red", "open": "magenta"}
 
 
 def verdict_table(
@@ -31,42 +31,18 @@ def verdict_table(
     """Return a table of verdicts, each with the reasons that speak against it."""
     head = [Text(shown(line)) for line in (title, *notes)]
     if not verdicts:
-        return Group(*head, Text("  no special action is on offer"))
+        return Group(*head, Text(NOTHING))
     table = Table(box=None, pad_edge=False)
-    for heading in ("player", "action", "verdict", "why (rule)"):
+    for heading in HEADINGS:
         table.add_column(heading, overflow="fold")
     for verdict in verdicts:
-        against = [reason for reason in verdict.reasons if reason.status != "met"]
-        reasons = "\n".join(_sentence(reason) for reason in against) or _ways(verdict)
         table.add_row(
             Text(shown(verdict.player)),
             Text(shown(verdict.action)),
             Text(verdict.verdict, style=STYLES[verdict.verdict]),
-            Text(reasons),
+            Text("\n".join(remarks(verdict))),
         )
     return Group(*head, table)
-
-
-def _sentence(reason: Reason) -> str:
-    return f"{shown_long(reason.text)} ({reason.rule})"
-
-
-def shown_long(text: str) -> str:
-    """Return a sentence with control characters spelled out, cut to a readable length.
-
-    >>> len(shown_long("x" * 5000))
-    400
-    """
-    plain = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-    return plain if len(plain) <= 400 else plain[:399] + "…"
-
-
-def _ways(verdict: Verdict) -> str:
-    ways = [
-        f"{name}: {', '.join(shown(value) for value in values)}"
-        for name, values in verdict.options.items()
-    ]
-    return "; ".join(ways) or "every requirement is met"
 
 
 def reason_list(verdict: Verdict, *, plans: Sequence[str] = ()) -> RenderableType:
@@ -77,15 +53,14 @@ def reason_list(verdict: Verdict, *, plans: Sequence[str] = ()) -> RenderableTyp
     )
     grid = Table.grid(padding=(0, 1))
     for reason in verdict.reasons:
-        mark, style = _MARKS[reason.status]
         grid.add_row(
-            Text(f"  {mark}", style=style),
+            Text(f"  {MARKS[reason.status]}", style=_COLORS[reason.status]),
             Text(reason.requirement),
-            Text(f"{shown_long(reason.text)} ({', '.join(reason.rules)})"),
+            Text(grounded(reason)),
         )
     lines: list[RenderableType] = [head, grid]
     if verdict.options:
-        lines.append(Text(f"  options: {_ways(verdict)}"))
+        lines.append(Text(f"  options: {ways(verdict)}"))
     lines += [Text(f"  pay: {shown_long(plan)}") for plan in plans]
     return Group(*lines)
 

@@ -11,7 +11,8 @@ from rich.text import Text
 from pyadapter.chronicle import Era
 from pyadapter.editions import ALWAYS
 from pyadapter.history import EditionEntry, History, NumberRun, RuleLife
-from pyadapter.tables import STYLES, shown, shown_long
+from pyadapter.plain import shown, shown_long
+from pyadapter.tables import STYLES
 from pyadapter.timeline import Timeline
 
 

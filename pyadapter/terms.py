@@ -57,3 +57,12 @@ def slug(name: str) -> str:
     if not words:
         return "object"
     return words if words[0].isalpha() else f"n{words}"
+
+
+def face_key(card: str, face: str) -> str:
+    """Return the key of a face or half of a card, of whatever name.
+
+    >>> face_key("Unholy Annex // Ritual Chamber", "Ritual Chamber")
+    'Unholy Annex // Ritual Chamber // Ritual Chamber'
+    """
+    return f"{card} // {face}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -91,10 +90,12 @@ class Verdict:
         )
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         rows = "".join(
-            f"<tr><td>{r.status}</td><td>{html.escape(r.text)}</td>"
-            f"<td>{html.escape(', '.join(r.rules))}</td></tr>"
+            f"<tr><td>{r.status}</td><td>{escape(r.text)}</td>"
+            f"<td>{escape(', '.join(r.rules))}</td></tr>"
             for r in self.reasons
         )
-        head = html.escape(f"{self.player}: {self.label}: {self.verdict}")
+        head = escape(f"{self.player}: {self.label}: {self.verdict}")
         return f"<table><caption>{head}</caption>{rows}</table>"

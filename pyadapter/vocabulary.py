@@ -8,6 +8,7 @@ from functools import cache
 
 from pyadapter.encodings import encoding_folder
 
+SHARED_SORTS = frozenset({"Card", "Cost", "ManaAbility", "Description", "Date"})
 _LINE = re.compile(r"^%! input (\w+)\(([^)]*)\)", re.MULTILINE)
 
 
@@ -47,3 +48,23 @@ def inputs() -> dict[str, Input]:
         rest = tuple(word.strip() for word in after.split(",") if word.strip())
         found[name] = Input(name, first + rest, len(first) if arrow else len(first + rest))
     return found
+
+
+@cache
+def shared_inputs() -> frozenset[str]:
+    """Return the input predicates that tell of contents, the same in every state.
+
+    >>> "card_type" in shared_inputs(), "in_zone" in shared_inputs()
+    (True, False)
+    """
+    return frozenset(name for name, each in inputs().items() if each.sorts[0] in SHARED_SORTS)
+
+
+def varying_inputs() -> tuple[tuple[str, int], ...]:
+    """Return the input predicates that differ from state to state, with their arities.
+
+    >>> ("in_zone", 3) in varying_inputs(), ("card_type", 2) in varying_inputs()
+    (True, False)
+    """
+    shared = shared_inputs()
+    return tuple((each.name, each.arity) for each in inputs().values() if each.name not in shared)

@@ -14,7 +14,9 @@ from pyadapter.model import StateDocument
 from pyadapter.terms import atom, term
 
 ABOUT_EFFECTS = ("end_effect", "ignore_effect")
-ABOUT_OBJECTS = [kind for kind in KINDS if kind not in (*ABOUT_EFFECTS, "roll_planar_die")]
+ABOUT_OBJECTS = [
+    kind for kind in KINDS if kind not in (*ABOUT_EFFECTS, "roll_planar_die", "unlock")
+]
 
 
 def document(**fields: Any) -> StateDocument:
@@ -81,7 +83,6 @@ UNDERSTOOD: dict[str, str] = {
     "discard Rift Bolt": "discard_any_time(rift_bolt)",
     "foretell rift_bolt": "foretell(rift_bolt)",
     "reveal conspiracy rift_bolt": "reveal_conspiracy(rift_bolt)",
-    "unlock rift_bolt": "unlock(rift_bolt)",
 }
 
 
@@ -97,6 +98,67 @@ def test_every_kind_is_understood_by_its_names_and_an_id_and_as_the_term_that_it
     action = f"{kind}(morph)"
     spelled = [action, f"{kind} morph", *(f"{alias} morph" for alias in KINDS[kind])]
     assert {action_term(document(), text) for text in spelled} == {action}
+
+
+ROOMS = document(
+    players=[
+        {
+            "name": "ann",
+            "battlefield": [
+                {"card": "Hall", "unlocked": ["Left Door"]},
+                {"card": "Attic, Dusty", "id": "loft"},
+                {"card": "Hall", "unlocked": ["Left Door", "Right Door"]},
+            ],
+        },
+    ],
+    stack=[],
+    effects=[],
+    cards=[
+        {"name": name, "type": "Enchantment — Room", "halves": [{"name": one}, {"name": two}]}
+        for name, one, two in (
+            ("Hall", "Left Door", "Right Door"),
+            ("Attic, Dusty", "Hatch", "Skylight, Broken"),
+        )
+    ],
+)
+OPENED: dict[str, str] = {
+    'unlock(hall,"Right Door")': 'unlock(hall,"Right Door")',
+    "unlock(hall, Right Door)": 'unlock(hall,"Right Door")',
+    'unlock(hall,"No Door")': 'unlock(hall,"No Door")',
+    'unlock("hall","Right Door")': 'unlock(hall,"Right Door")',
+    "unlock hall": 'unlock(hall,"Right Door")',
+    "unlock hatch": 'unlock(loft,"Hatch")',
+    "unlock Skylight, Broken": 'unlock(loft,"Skylight, Broken")',
+    'unlock loft, "Skylight, Broken"': 'unlock(loft,"Skylight, Broken")',
+}
+
+
+@pytest.mark.parametrize(("text", "action"), OPENED.items(), ids=OPENED)
+def test_a_half_is_named_with_its_permanent_or_alone_or_is_the_only_locked_one(
+    text: str, action: str
+) -> None:
+    assert action_term(ROOMS, text) == action
+
+
+UNCLEAR: dict[str, str] = {
+    "unlock loft": "expected a half as well: loft has the halves Hatch and Skylight, Broken",
+    "unlock hall_2": "expected a half as well: hall_2 has the halves Left Door and Right Door",
+    "unlock Right Door": 'which may be unlock(hall,"Right Door") or unlock(hall_2,"Right Door")',
+    "unlock Hall": "which may be any of hall, hall_2",
+    "unlock Cellar": "expected an object of this state: hall, loft, hall_2",
+}
+
+
+@pytest.mark.parametrize(("text", "problem"), UNCLEAR.items(), ids=UNCLEAR)
+def test_a_half_that_is_not_told_is_asked_for(text: str, problem: str) -> None:
+    with pytest.raises(ActionError) as caught:
+        action_term(ROOMS, text)
+    assert problem in str(caught.value)
+
+
+def test_what_has_no_halves_is_not_unlocked_without_one() -> None:
+    with pytest.raises(ActionError, match="rift_bolt has no halves"):
+        action_term(document(), "unlock rift_bolt")
 
 
 def test_an_id_goes_before_the_name_of_another_card() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pyadapter.canonical import Canonical, canonical
+from pyadapter.canonical import READINGS, Canonical, canonical
 from pyadapter.catalogue import known_cards
 from pyadapter.contents import WHOM
 from pyadapter.documents import read_document
@@ -89,7 +89,7 @@ def test_an_object_has_the_id_it_is_given_or_else_one_made_from_its_name(
     assert hand_ids(*hand) == ids
 
 
-@pytest.mark.parametrize("word", ["rule", "unnamed"])
+@pytest.mark.parametrize("word", ["rule", "unnamed", "resolving"])
 def test_no_id_is_made_that_stands_for_a_permission(word: str) -> None:
     document = {**with_ann(hand=[word.title()]), "cards": [{**ODD, "name": word.title()}]}
     (item,) = form_of(document).players[0].hand
@@ -179,6 +179,17 @@ def test_the_owner_of_a_spell_is_its_controller() -> None:
 def test_title_and_story_are_for_people_and_left_out() -> None:
     found = form_of(moment(title="Two lands", story="Long ago."))
     assert (found.title, found.story) == (None, None)
+
+
+HALL = {
+    "cards": [
+        {
+            "name": "Hall",
+            "type": "Enchantment — Room",
+            "halves": [{"name": "Left"}, {"name": "Right"}],
+        }
+    ]
+}
 
 
 def mana(**fields: Any) -> dict[str, Any]:
@@ -309,6 +320,26 @@ SAME: dict[str, tuple[object, object]] = {
         with_odd(abilities=[{"kind": "cast_limit"}, {"kind": "mana", "adds": ["{G}"]}, "flash"]),
         with_odd(abilities=["flash", {"kind": "mana", "adds": ["{G}"]}, {"kind": "cast_limit"}]),
     ),
+    "order of merged cards": (
+        with_ann(battlefield=[{"card": "Forest", "merged_with": ["Island", "Swamp"]}]),
+        with_ann(battlefield=[{"card": "Forest", "merged_with": ["Swamp", "Island", "Swamp"]}]),
+    ),
+    "order of unlocked halves": (
+        {**with_ann(battlefield=[{"card": "Hall", "unlocked": ["Left", "Right"]}]), **HALL},
+        {**with_ann(battlefield=[{"card": "Hall", "unlocked": ["Right", "Left"]}]), **HALL},
+    ),
+    "type of a face": (
+        with_odd(back={"name": "Even Card"}),
+        with_odd(back={"name": "Even Card", "type": ODD["type"]}),
+    ),
+    "colours of halves": (
+        with_odd(halves=[{"name": "Left", "mana_cost": "{R}"}, {"name": "Right"}]),
+        with_odd(colors=["red"], halves=[{"name": "Left", "mana_cost": "{R}"}, {"name": "Right"}]),
+    ),
+    "the readings that hold anyway": (
+        moment(),
+        moment(readings={name: choices[0] for name, choices in READINGS.items()}),
+    ),
     "title": (moment(title="One"), moment(title="Another")),
     "a card that is not named": (moment(), moment(cards=[ODD])),
 }
@@ -330,6 +361,19 @@ DIFFERENT: dict[str, tuple[object, object]] = {
         with_ann(library=["Island", "Forest"]),
     ),
     "snow": (with_ann(pool=["{G}"]), with_ann(pool=[{"mana": "{G}", "snow": True}])),
+    "snow of another source": (
+        with_ann(pool=[{"mana": "{G}", "snow": "other"}]),
+        with_ann(pool=[{"mana": "{G}", "snow": True}]),
+    ),
+    "manifested or cloaked": (
+        with_ann(battlefield=[{"card": "Forest", "face_down": True, "manifested": True}]),
+        with_ann(battlefield=[{"card": "Forest", "face_down": True, "cloaked": True}]),
+    ),
+    "a reading": (moment(), moment(readings={"plot_timing": "own_turn"})),
+    "a back and its being modal": (
+        with_odd(back={"name": "Even Card"}),
+        with_odd(back={"name": "Even Card"}, modal=True),
+    ),
     "purpose": (
         with_ann(pool=["{G}"]),
         with_ann(pool=[{"mana": "{G}", "only": ["cast creature spells"]}]),
@@ -541,6 +585,44 @@ FAULTS: dict[str, tuple[object, str]] = {
         moment(effects=[{"kind": "other", "who": "you"}]),
         "$.effects[0].who: found 'you' without a controller or source, expected `controller` (who"
         " 'you' is) or `source`",
+    ),
+    "a reading that is not known": (
+        moment(readings={"plot_time": "own_turn"}),
+        "$.readings: found the reading 'plot_time', expected one of plot_timing, planar_die_count,"
+        " effect_land_play, grand_melee_stack",
+    ),
+    "a choice that a reading doesn't have": (
+        moment(readings={"plot_timing": "always"}),
+        "$.readings.plot_timing: found 'always', expected one of main_phase, own_turn",
+    ),
+    "modal with one face": (
+        with_odd(modal=True),
+        "$.cards[Odd Card].modal: found modal without a back, expected the other face",
+    ),
+    "one half": (
+        with_odd(halves=[{"name": "Left"}]),
+        "$.cards[Odd Card].halves: found 1 of them, expected two halves, or a back, or neither",
+    ),
+    "halves and a back": (
+        with_odd(halves=[{"name": "Left"}, {"name": "Right"}], back={"name": "Even Card"}),
+        "$.cards[Odd Card].halves: found halves beside a back, expected two halves, or a back, or"
+        " neither",
+    ),
+    "halves of one name": (
+        with_odd(halves=[{"name": "Left"}, {"name": "Left"}]),
+        "$.cards[Odd Card].halves: found one name twice, expected a name for each half",
+    ),
+    "a face without a name": (
+        with_odd(back={"name": ""}),
+        "$.cards[Odd Card]: found a face with an empty name, expected a name",
+    ),
+    "a face that would be taken for a card": (
+        {
+            **with_ann(hand=["Odd Card", "Odd Card // Even"]),
+            "cards": [{**ODD, "back": {"name": "Even"}}, {**ODD, "name": "Odd Card // Even"}],
+        },
+        "$.cards[Odd Card]: found the face 'Even' beside a card 'Odd Card // Even', expected cards"
+        " of other names",
     ),
     "a condition": (
         with_effect(**{"while": "it rains"}),

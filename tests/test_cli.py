@@ -254,7 +254,7 @@ def test_the_options_of_an_action_are_shown() -> None:
 
 def test_machine_output_on_an_action_is_its_verdict_alone() -> None:
     data = json.loads(run("why", ROLL, "roll", "--json").stdout)
-    assert list(data) == ["version", "edition", "verdicts", "notes"]
+    assert list(data) == ["version", "edition", "verdicts", "plans", "notes"]
     assert data["verdicts"] == [GameState.load(ROLL).why("roll").as_dict()]
 
 

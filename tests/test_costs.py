@@ -98,7 +98,8 @@ def test_a_number_may_be_a_word() -> None:
 
 
 def documented_costs() -> list[str]:
-    section = PROSE.read_text(encoding="utf-8").partition("\n## Costs\n")[2]
+    rest = PROSE.read_text(encoding="utf-8").partition("\n## Costs\n")[2]
+    section = rest.partition("\n## ")[0]
     return re.findall(r"`([^`]+)`", section)
 
 

@@ -156,7 +156,7 @@ BLAME: dict[str, str] = {
         "Forest (forest) can't be used for mana because of fire (Lightning Bolt)"
     ),
     "barred(forest,of(rift_bolt,1))": "Forest (forest) can't be used for mana because of Rift Bolt",
-    "undecided_mana": "it may need mana that is not simply there for tapping",
+    "undecided_mana": "there may be mana from an ability that isn't reckoned",
     "undecided_part": "the state doesn't tell enough",
 }
 

@@ -265,7 +265,7 @@ def test_an_action_with_an_effect_that_is_not_there_is_illegal() -> None:
     assert (verdict.verdict, verdict.action) == ("illegal", "end_effect(channel)")
 
 
-@pytest.mark.parametrize("kind", ["foretell", "plot", "companion", "discard", "unlock"])
+@pytest.mark.parametrize("kind", ["foretell", "plot", "companion", "reveal"])
 def test_an_action_of_a_kind_that_the_edition_does_not_list_is_illegal_for_just_that(
     kind: str,
 ) -> None:

@@ -53,6 +53,11 @@ def teams(**fields: Any) -> dict[str, Any]:
     return moment(variant="two_headed_giant", players=players, **fields)
 
 
+HALL = {
+    "name": "Hall",
+    "type": "Enchantment — Room",
+    "halves": [{"name": "Left", "mana_cost": "{1}"}, {"name": "Right", "mana_cost": "{2}"}],
+}
 HAND = "$.players[0].hand[0]"
 PLAY = "$.players[0].battlefield[0]"
 
@@ -165,6 +170,49 @@ TABLE: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
             "$.players[1].planar_die_rolls: bob rolled the planar die, but this is not a"
             " Planechase game",
         ),
+    ),
+    (
+        "roll_elsewhere",
+        with_bob(effect_rolls=1),
+        (
+            "$.players[1].effect_rolls: bob rolled the planar die, but this is not a"
+            " Planechase game",
+        ),
+    ),
+    (
+        "made_elsewhere",
+        with_ann(exile=[{"card": "Forest", "manifested": True}]),
+        ("$.players[0].exile[0]: forest can't be manifested or cloaked: it is no permanent",),
+    ),
+    (
+        "made_face_up",
+        in_play(cloaked=True),
+        (f"{PLAY}: forest is manifested or cloaked, but not face down",),
+    ),
+    (
+        "made_twice",
+        in_play(face_down=True, cloaked=True, manifested=True),
+        (f"{PLAY}: forest can't be both manifested and cloaked",),
+    ),
+    (
+        "merged_elsewhere",
+        with_ann(exile=[{"card": "Forest", "merged_with": ["Island"]}]),
+        ("$.players[0].exile[0]: forest can't be merged with anything: it is no permanent",),
+    ),
+    (
+        "unlocked_elsewhere",
+        {**with_ann(exile=[{"card": "Hall", "unlocked": ["Left"]}]), "cards": [HALL]},
+        ("$.players[0].exile[0]: hall can't have unlocked halves: it is no permanent",),
+    ),
+    (
+        "no_such_half",
+        {**with_ann(battlefield=[{"card": "Hall", "unlocked": ["Middle"]}]), "cards": [HALL]},
+        (f"{PLAY}.unlocked: found Middle, expected the name of one of its halves",),
+    ),
+    (
+        "no_such_half",
+        in_play(unlocked=["Left"]),
+        (f"{PLAY}.unlocked: found Left, expected the name of one of its halves",),
     ),
     (
         "left_has_object",

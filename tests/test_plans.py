@@ -1,0 +1,113 @@
+"""Plans say how a cost can be paid: one that leaves most options, or all that differ."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from pyadapter import GameState
+from pyadapter.plans import Payment, Plan, all_plans, plan
+from tests.payer.boards import small_pairs
+from tests.statements import state_of
+
+SIGNET = {
+    "name": "Azorius Signet",
+    "type": "Artifact",
+    "abilities": [{"kind": "mana", "cost": "{1}, {T}", "adds": ["{W}{U}"]}],
+}
+
+
+def hidden(cost: str, *battlefield: object, cards: tuple[object, ...] = (), **player: Any) -> Any:
+    """A state with a face-down permanent whose morph cost is as given."""
+    card = {
+        "name": "Tinker",
+        "type": "Creature — Wizard",
+        "mana_cost": "{2}{U}",
+        "abilities": [{"kind": "morph", "cost": cost}],
+    }
+    return state_of(
+        battlefield=[{"card": "Tinker", "face_down": True}, *battlefield],
+        cards=[card, SIGNET, *cards],
+        **{"life": 20, **player},
+    )
+
+
+def best(state: GameState) -> str:
+    return str(plan(state, "turn_face_up tinker"))
+
+
+def test_a_plan_says_which_source_makes_what_for_which_symbol() -> None:
+    found = plan(hidden("{1}{U}", "Island", "Forest"), "turn_face_up tinker")
+    assert found == Plan((Payment("Island", "{U}", "{U}"), Payment("Forest", "{G}", "{1}")))
+
+
+def test_there_is_no_plan_for_what_cannot_be_paid() -> None:
+    state = hidden("{1}{U}", "Forest", "Forest")
+    assert plan(state, "turn_face_up tinker") is None
+    assert all_plans(state, "turn_face_up tinker") == ()
+
+
+def test_floating_mana_is_spent_first() -> None:
+    assert "from the mana pool for {U}" in best(hidden("{U}", "Island", pool="{U}"))
+
+
+def test_mana_bound_to_a_purpose_is_spent_before_free_mana() -> None:
+    pool = [{"mana": "{U}"}, {"mana": "{U}", "only": ["morph costs"]}]
+    state = hidden("{U}", pool=pool)
+    assert len(all_plans(state, "turn_face_up tinker")) == 2
+    found = plan(state, "turn_face_up tinker")
+    assert found is not None
+    assert found.payments == (Payment("the mana pool", "{U}", "{U}"),)
+
+
+def test_a_source_that_serves_for_less_else_is_tapped_first() -> None:
+    dual = {"name": "Dual", "type": "Land — Island Swamp"}
+    assert "from Island for {U}" in best(hidden("{U}", "Dual", "Island", cards=(dual,)))
+
+
+def test_mana_is_spent_rather_than_life() -> None:
+    assert best(hidden("{U/P}", "Island")) == "{U} from Island for {U/P}"
+    assert best(hidden("{U/P}", "Forest")) == "2 life"
+
+
+def test_a_converter_is_fed_by_another_source() -> None:
+    plans = all_plans(hidden("{U}{W}", "Forest", "Azorius Signet"), "turn_face_up tinker")
+    (only,) = plans
+    assert str(only) == (
+        "{U}{W} from Azorius Signet for {U}{W}; {G} from Forest for {1} of Azorius Signet"
+    )
+
+
+def test_like_sources_make_one_plan() -> None:
+    state = hidden("{U}", "Island", "Island", "Island", "Island")
+    assert len(all_plans(state, "turn_face_up tinker")) == 1
+
+
+def test_no_more_plans_than_the_limit_are_given() -> None:
+    state = hidden("{2}{U}", "Island", "Forest", "Swamp", "Plains", "Mountain")
+    assert len(all_plans(state, "turn_face_up tinker")) == 6
+    assert len(all_plans(state, "turn_face_up tinker", limit=2)) == 2
+
+
+def test_x_and_what_is_given_up_are_said() -> None:
+    state = hidden("{X}{U}, discard a card", "Island", "Forest", hand=["Swamp"])
+    assert {each.x for each in all_plans(state, "turn_face_up tinker")} == {0, 1}
+    found = plan(state, "turn_face_up tinker")
+    assert found is not None
+    assert found.objects == ("Swamp",)
+    assert "gives up Swamp" in str(found)
+
+
+def test_a_plan_as_data_names_its_parts() -> None:
+    found = plan(hidden("{U/P}"), "turn_face_up tinker")
+    assert found is not None
+    assert found.as_dict() == {"x": None, "payments": [], "life": 2, "objects": []}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_there_is_a_plan_exactly_where_the_cost_can_be_paid(seed: int) -> None:
+    for pair in small_pairs(Random(seed), 10):
+        state = GameState.from_document(pair.document)
+        reasons = state.why(pair.action, player="alice").reasons
+        met = any(r.requirement == "cost" and r.status == "met" for r in reasons)
+        assert (plan(state, pair.action, player="alice") is not None) == met, str(pair)
