@@ -258,6 +258,8 @@ def why(
         }
         _say(json.dumps(data, indent=2))
         return
+    for note in verdict.notes:
+        _say(note)
     if not sys.stdout.isatty():
         from pyadapter.plain import reason_lines
 
@@ -265,8 +267,6 @@ def why(
         return
     from pyadapter.tables import reason_list
 
-    for note in verdict.notes:
-        _say(note)
     _print([reason_list(answer, plans=tuple(map(str, plans)))])
 
 

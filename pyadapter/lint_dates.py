@@ -184,6 +184,8 @@ def _listings(facts: Facts) -> Iterator[Finding]:
         if each.word(0) in since:
             yield finding(each.node, f"{each.word(0)} is listed from two days on")
         since[each.word(0)] = each.day(1)
+        if not any(kind == each.word(0) for kind, _ in _required()):
+            yield finding(each.node, f"{each.word(0)} is listed and requires nothing")
     for each in facts.get(("listed_after", 2), ()):
         yield from _adjacent(each, after=each.day(1), first=since.get(each.word(0), ""))
     rules = {each.word(0): each.word(1) for each in facts.get(("listed_as", 2), ())}

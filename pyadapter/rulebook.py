@@ -13,9 +13,7 @@ from pyadapter.editions import edition_fact
 from pyadapter.kept import kept
 from pyadapter.session import ground
 
-_FILES = tuple(
-    f"rulebook/{name}.lp" for name in ("numbers", "other_numbers", "grounds", "wording", "faults")
-)
+_FILES = tuple(f"rulebook/{name}.lp" for name in ("numbers", "grounds", "wording", "faults"))
 _READ = (
     ("citation", 4),
     ("case_citation", 2),

@@ -76,7 +76,8 @@ def in_every_edition(
 ) -> Mapping[str, Atoms]:
     """Return what encodings derive from facts in each edition, from one grounding.
 
-    >>> found = in_every_edition((), files=["rulebook/kinds.lp"], read=[("listed", 1)])
+    >>> files = ["rulebook/kinds.lp", "rulebook/eras.lp"]
+    >>> found = in_every_edition((), files=files, read=[("listed", 1)])
     >>> len(found["2009-07-11"]["listed", 1]), len(found["2026-09-25"]["listed", 1])
     (5, 12)
     """

@@ -237,6 +237,7 @@ FAULTS = [
         "a rests on no rule for b",
     ),
     ("listed_from(a,20120501). listed_from(a,20120601).", "a is listed from two days on"),
+    ("listed_from(a,20120501).", "a is listed and requires nothing"),
     ("listed_from(a,20120502).", "2012-05-02 is not the day of an edition"),
     (
         "listed_from(a,20120501). listed_after(a,20110930).",
@@ -299,7 +300,7 @@ def test_data_that_are_in_order_are_not_minded(tmp_path: Path) -> None:
         + "in_rules(a,b,20090711,20120430). in_rules(a,c,20120501,99991231).\n"
         + "in_rules(d,e,20120501,99991231). starts(d,20120501).\n"
         + "changed_after(a,20120501,20120201).\n"
-        + "listed_from(f,20120501). listed_after(f,20120201).\n"
+        + "listed_from(plot,20120501). listed_after(plot,20120201).\n"
         + "number(g,20090711,20120430,cr(1)). number(g,20120601,99991231,cr(2)).\n"
         + 'unnumbered(g,20120501,20120531,"x").\n',
         encoding="utf-8",

@@ -216,3 +216,13 @@ def test_cases_keep_their_verdict_in_the_edition_of_their_state() -> None:
             assert line.verdict(state.edition) == offered.get(
                 (line.player, line.action), NOT_OFFERED
             )
+
+
+def test_a_permission_that_is_gone_counts_until_all_plays_count_together() -> None:
+    (gone,) = [path for path in STATES if path.stem == "exploration_is_gone"]
+    (line,) = timelines(read_document(gone.read_bytes()), player="alice")
+    assert [(run.first, run.verdict, run.unmet) for run in line.runs] == [
+        ("2009-07-11", "legal", ()),
+        ("2013-07-13", "illegal", ("land_play_left",)),
+    ]
+    assert causes(line) == [("2013-07-13", ["land_plays"])]
