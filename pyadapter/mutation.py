@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,7 @@ class Trial:
     name: str
     file: str
     outcome: str
+    line: int = 0
 
 
 def read_questions(paths: Iterable[str | Path]) -> tuple[Question, ...]:
@@ -56,15 +58,18 @@ def read_questions(paths: Iterable[str | Path]) -> tuple[Question, ...]:
     return tuple(found)
 
 
-def run_mutants(questions: Sequence[Question], *, every: int = 1, jobs: int = 1) -> Iterator[Trial]:
+def run_mutants(
+    questions: Sequence[Question], *, every: int = 1, jobs: int = 1, only: str = "*"
+) -> Iterator[Trial]:
     """Yield what became of each mutant, or of one in `every`, in order, with `jobs` processes.
 
-    Which ones hangs on their texts alone, so that a change elsewhere doesn't choose others.
+    Which ones hangs on their texts alone, so that a change elsewhere doesn't choose others. `only`
+    limits them to the files of the law whose names (`asp/state/turn.lp`) are like this pattern.
     """
     chosen = [
         number
         for number, mutant in enumerate(_all_mutants())
-        if crc32(mutant.name.encode()) % every == 0
+        if fnmatch(mutant.file, only) and crc32(mutant.name.encode()) % every == 0
     ]
     if jobs <= 1:
         yield from map(_Trials(tuple(questions)), chosen)
@@ -135,7 +140,7 @@ class _Trials:
         mutant = _all_mutants()[number]
         program = _law().program(mutant)
         killed = any(_seen(program, chunk) != chunk.expected for chunk in self.chunks)
-        return Trial(mutant.name, mutant.file, "killed" if killed else "survived")
+        return Trial(mutant.name, mutant.file, "killed" if killed else "survived", mutant.line)
 
 
 def _seen(program: Collection[ast.AST], chunk: _Chunk) -> Seen | None:
@@ -187,5 +192,5 @@ def count_trials(trials: Iterable[Trial], *, equivalent: Collection[str]) -> dic
         row = files.setdefault(trial.file, dict.fromkeys(totals, 0))
         row[outcome] += 1
         totals[outcome] += 1
-        rows.append({"mutant": trial.name, "outcome": outcome})
+        rows.append({"mutant": trial.name, "line": trial.line, "outcome": outcome})
     return {"version": 1, "totals": totals, "files": files, "mutants": rows}
