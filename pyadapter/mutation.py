@@ -23,7 +23,7 @@ from pyadapter.errors import DocumentError
 from pyadapter.mutants import MutableLaw, Mutant, mutable_law, mutants
 
 FILES = ("special_actions.lp",)
-_READ = (("verdict", 4), ("met", 4), ("unmet", 4), ("open", 4), ("option", 5))
+_READ = (("verdict", 4), ("legal", 3), ("met", 4), ("unmet", 4), ("open", 4), ("option", 5))
 _CHUNKS = (60, 240, 400)
 Seen = frozenset[clingo.Symbol]
 

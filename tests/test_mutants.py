@@ -19,7 +19,7 @@ from tests.oracle.compare import action_text
 from tests.oracle.states import random_state
 
 HERE = Path(__file__).resolve().parent
-CASES = sorted((HERE / "cases").glob("*.jsonl"))
+CASES = [*sorted((HERE / "cases").glob("*.jsonl")), HERE / "offers.jsonl"]
 SURVIVORS = HERE / "surviving_mutants.txt"
 EVERY = 50
 RANDOM_STATES = 250
