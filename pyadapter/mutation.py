@@ -38,19 +38,27 @@ class Trial:
     line: int = 0
 
 
-def read_questions(paths: Iterable[str | Path]) -> tuple[Question, ...]:
+@dataclass(frozen=True, slots=True)
+class Case(Question):
+    """A question; `alone`: its state is tried by itself, since a batch shares cards and words."""
+
+    alone: bool = False
+
+
+def read_questions(paths: Iterable[str | Path]) -> tuple[Case, ...]:
     """Return the questions of case files: JSON lines with `state`, `player` and `action`.
 
     Raises DocumentError if a file can't be read. A line without an action asks for all on offer.
     """
-    found: list[Question] = []
+    found: list[Case] = []
     for path in paths:
         try:
             lines = Path(path).read_text(encoding="utf-8").splitlines()
             rows: list[dict[str, Any]] = [json.loads(line) for line in lines if line.strip()]
             for row in rows:
                 state = converted(row["state"])
-                found.append(Question(state, row.get("player"), row.get("action")))
+                alone = bool(row.get("alone", False))
+                found.append(Case(state, row.get("player"), row.get("action"), alone))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise DocumentError(
                 str(path), found=str(error) or type(error).__name__, expected="a file of cases"
@@ -113,7 +121,8 @@ class _Trials:
 
     def __init__(self, questions: Sequence[Question]) -> None:
         self.chunks: list[_Chunk] = []
-        rest = list(questions)
+        lonely = [each for each in questions if isinstance(each, Case) and each.alone]
+        rest = [each for each in questions if not (isinstance(each, Case) and each.alone)]
         sizes = iter(_CHUNKS)
         spread = max(1, len(rest) // _CHUNKS[0])
         first = rest[::spread]
@@ -124,6 +133,8 @@ class _Trials:
             size = next(sizes, _CHUNKS[-1])
             self._add(later[:size])
             later = later[size:]
+        for each in lonely:
+            self._add([each])
 
     def _add(self, questions: Sequence[Question]) -> None:
         keys = CardKeys()
