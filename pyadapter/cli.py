@@ -420,12 +420,18 @@ def lint(files: tuple[str, ...]) -> None:
 @command.command()
 @click.argument("cases", nargs=-1, required=True)
 @click.option("--every", default=1, show_default=True, help="Try only one in so many.")
+@click.option("--only", default="*", help="Only files of the law like this: 'asp/state/*.lp'.")
 @click.option("--jobs", default=1, show_default=True, help="Processes to use.")
 @click.option("--equivalent", type=click.Path(), help="A file that names equivalent mutants.")
 @_json
 @_polite
 def mutate(
-    cases: tuple[str, ...], every: int, jobs: int, equivalent: str | None, as_json: bool
+    cases: tuple[str, ...],
+    every: int,
+    only: str,
+    jobs: int,
+    equivalent: str | None,
+    as_json: bool,
 ) -> None:
     """Try every small change of the law on the states of CASES: does some verdict tell?
 
@@ -435,7 +441,7 @@ def mutate(
     from pyadapter.mutation import count_trials, read_names, read_questions, run_mutants
 
     known = read_names(equivalent) if equivalent else frozenset()
-    trials = tuple(run_mutants(read_questions(cases), every=every, jobs=jobs))
+    trials = tuple(run_mutants(read_questions(cases), every=every, jobs=jobs, only=only))
     table = count_trials(trials, equivalent=known)
     if as_json:
         click.echo(json.dumps(table, indent=2))

@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from pyadapter.errors import DocumentError
 from pyadapter.mutants import MutableLaw, Mutant, mutable_law, mutants
 
 FILES = ("special_actions.lp",)
-_READ = (("verdict", 4), ("met", 4), ("unmet", 4), ("open", 4), ("option", 5))
+_READ = (("verdict", 4), ("legal", 3), ("met", 4), ("unmet", 4), ("open", 4), ("option", 5))
 _CHUNKS = (60, 240, 400)
 Seen = frozenset[clingo.Symbol]
 
@@ -34,21 +35,30 @@ class Trial:
     name: str
     file: str
     outcome: str
+    line: int = 0
 
 
-def read_questions(paths: Iterable[str | Path]) -> tuple[Question, ...]:
+@dataclass(frozen=True, slots=True)
+class Case(Question):
+    """A question; `alone`: its state is tried by itself, since a batch shares cards and words."""
+
+    alone: bool = False
+
+
+def read_questions(paths: Iterable[str | Path]) -> tuple[Case, ...]:
     """Return the questions of case files: JSON lines with `state`, `player` and `action`.
 
     Raises DocumentError if a file can't be read. A line without an action asks for all on offer.
     """
-    found: list[Question] = []
+    found: list[Case] = []
     for path in paths:
         try:
             lines = Path(path).read_text(encoding="utf-8").splitlines()
             rows: list[dict[str, Any]] = [json.loads(line) for line in lines if line.strip()]
             for row in rows:
                 state = converted(row["state"])
-                found.append(Question(state, row.get("player"), row.get("action")))
+                alone = bool(row.get("alone", False))
+                found.append(Case(state, row.get("player"), row.get("action"), alone))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise DocumentError(
                 str(path), found=str(error) or type(error).__name__, expected="a file of cases"
@@ -56,15 +66,18 @@ def read_questions(paths: Iterable[str | Path]) -> tuple[Question, ...]:
     return tuple(found)
 
 
-def run_mutants(questions: Sequence[Question], *, every: int = 1, jobs: int = 1) -> Iterator[Trial]:
+def run_mutants(
+    questions: Sequence[Question], *, every: int = 1, jobs: int = 1, only: str = "*"
+) -> Iterator[Trial]:
     """Yield what became of each mutant, or of one in `every`, in order, with `jobs` processes.
 
-    Which ones hangs on their texts alone, so that a change elsewhere doesn't choose others.
+    Which ones hangs on their texts alone, so that a change elsewhere doesn't choose others. `only`
+    limits them to the files of the law whose names (`asp/state/turn.lp`) are like this pattern.
     """
     chosen = [
         number
         for number, mutant in enumerate(_all_mutants())
-        if crc32(mutant.name.encode()) % every == 0
+        if fnmatch(mutant.file, only) and crc32(mutant.name.encode()) % every == 0
     ]
     if jobs <= 1:
         yield from map(_Trials(tuple(questions)), chosen)
@@ -108,7 +121,8 @@ class _Trials:
 
     def __init__(self, questions: Sequence[Question]) -> None:
         self.chunks: list[_Chunk] = []
-        rest = list(questions)
+        lonely = [each for each in questions if isinstance(each, Case) and each.alone]
+        rest = [each for each in questions if not (isinstance(each, Case) and each.alone)]
         sizes = iter(_CHUNKS)
         spread = max(1, len(rest) // _CHUNKS[0])
         first = rest[::spread]
@@ -119,6 +133,8 @@ class _Trials:
             size = next(sizes, _CHUNKS[-1])
             self._add(later[:size])
             later = later[size:]
+        for each in lonely:
+            self._add([each])
 
     def _add(self, questions: Sequence[Question]) -> None:
         keys = CardKeys()
@@ -135,7 +151,7 @@ class _Trials:
         mutant = _all_mutants()[number]
         program = _law().program(mutant)
         killed = any(_seen(program, chunk) != chunk.expected for chunk in self.chunks)
-        return Trial(mutant.name, mutant.file, "killed" if killed else "survived")
+        return Trial(mutant.name, mutant.file, "killed" if killed else "survived", mutant.line)
 
 
 def _seen(program: Collection[ast.AST], chunk: _Chunk) -> Seen | None:
@@ -187,5 +203,5 @@ def count_trials(trials: Iterable[Trial], *, equivalent: Collection[str]) -> dic
         row = files.setdefault(trial.file, dict.fromkeys(totals, 0))
         row[outcome] += 1
         totals[outcome] += 1
-        rows.append({"mutant": trial.name, "outcome": outcome})
+        rows.append({"mutant": trial.name, "line": trial.line, "outcome": outcome})
     return {"version": 1, "totals": totals, "files": files, "mutants": rows}

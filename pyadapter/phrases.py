@@ -65,13 +65,13 @@ class PhraseError(ValueError):
 def singular(word: str) -> str:
     """Return a type's singular, as far as type names need it.
 
-    >>> singular("Mountains"), singular("Plains"), singular("Elves")
-    ('mountain', 'plains', 'elf')
+    >>> singular("Mountains"), singular("Plains"), singular("Elves"), singular("Urza's")
+    ('mountain', 'plains', 'elf', "urza's")
     """
     word = word.lower()
     if word in IRREGULAR:
         return IRREGULAR[word]
-    if word in {"plains", "locus"} or word.endswith("ss") or word.endswith("us"):
+    if word in {"plains", "locus"} or word.endswith(("ss", "us", "'s")):
         return word
     return word.removesuffix("s")
 

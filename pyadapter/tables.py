@@ -72,5 +72,8 @@ def trial_table(counted: Mapping[str, Any]) -> RenderableType:
         table.add_column(heading, justify="left" if heading == "file" else "right")
     for name, row in [*counted["files"].items(), ("all", counted["totals"])]:
         table.add_row(name, *(str(row[key]) for key in ("killed", "survived", "equivalent")))
-    left = [row["mutant"] for row in counted["mutants"] if row["outcome"] == "survived"]
-    return Group(table, *(Text(f"survived: {shown_long(name)}") for name in left))
+    left = [row for row in counted["mutants"] if row["outcome"] == "survived"]
+    return Group(
+        table,
+        *(Text(f"survived: line {row['line']} of {shown_long(row['mutant'])}") for row in left),
+    )

@@ -9,6 +9,7 @@ from pyadapter.batch import Question
 from pyadapter.errors import DocumentError
 from pyadapter.mutants import mutable_law, mutants
 from pyadapter.mutation import (
+    FILES,
     Trial,
     count_trials,
     read_names,
@@ -19,8 +20,9 @@ from tests.oracle.compare import action_text
 from tests.oracle.states import random_state
 
 HERE = Path(__file__).resolve().parent
-CASES = sorted((HERE / "cases").glob("*.jsonl"))
+CASES = [*sorted((HERE / "cases").glob("*.jsonl")), HERE / "offers.jsonl"]
 SURVIVORS = HERE / "surviving_mutants.txt"
+EQUIVALENT = HERE / "equivalent_mutants.txt"
 EVERY = 50
 RANDOM_STATES = 250
 
@@ -55,7 +57,7 @@ def test_a_clause_is_changed_in_each_small_way(
 
 
 def test_no_mutant_of_the_sample_survives_that_did_not_before() -> None:
-    known = read_names(SURVIVORS)
+    known = read_names(SURVIVORS) | read_names(EQUIVALENT)
     rng = random.Random(5)
     drawn = [random_state(rng) for _ in range(RANDOM_STATES)]
     questions = [Question(state, player, action_text(action)) for state, player, action in drawn]
@@ -63,6 +65,13 @@ def test_no_mutant_of_the_sample_survives_that_did_not_before() -> None:
     survivors = {trial.name for trial in trials if trial.outcome == "survived"}
     assert sorted(survivors - known) == []
     assert sum(trial.outcome == "killed" for trial in trials) > len(trials) // 2
+
+
+def test_equivalent_mutants_are_mutants_and_few() -> None:
+    names = {mutant.name for mutant in mutants(mutable_law(FILES, indexed=frozenset()))}
+    equivalent = read_names(EQUIVALENT)
+    assert sorted(equivalent - names) == []
+    assert len(equivalent) <= len(names) // 20
 
 
 def test_survivors_that_are_named_as_equivalent_count_apart() -> None:
