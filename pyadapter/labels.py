@@ -103,7 +103,12 @@ def blame(symbol: clingo.Symbol, labels: Labels) -> str:
         case "turn_of":
             return f"it is {bare(first)}'s turn"
         case "zone":
-            return f"it is in {bare(rest[0])}'s {bare(first)}"
+            zone, owner = bare(first), bare(rest[0])
+            shared = zone in ("battlefield", "stack")
+            return f"it is on the {zone}" if shared else f"it is in {owner}'s {zone}"
+        case "procedure":
+            words = {"mana_cost": "its mana cost"}
+            return f"{words.get(bare(first), f'a {bare(first)} cost')}: {bare(rest[0])}"
         case "permission":
             words = {"rule": "the rules' own for each turn", "unnamed": "one that isn't named"}
             return words.get(bare(first)) or labels.of_name(first)
