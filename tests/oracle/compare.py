@@ -45,7 +45,9 @@ class Difference:
 
 def action_text(action: Action) -> str:
     """The action as the command line takes it."""
-    kind, about = action
+    kind, about = action[:2]
+    if len(action) == 3:
+        return f'{kind}({about},"{action[2]}")'
     return kind if about is None else f"{kind}({about})"
 
 

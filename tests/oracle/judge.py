@@ -53,18 +53,34 @@ Other
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from pyadapter.model import Card, StateDocument
-from tests.oracle.actions import end_effect, ignore_effect, roll_planar_die, turn_face_up
-from tests.oracle.game import find_thing, read_game
+from tests.oracle import newer
+from tests.oracle.actions import end_effect, ignore_effect, roll_planar_die
+from tests.oracle.editions import is_listed
+from tests.oracle.game import Thing, find_thing, read_game
 from tests.oracle.lands import play_land
 from tests.oracle.layers import World, settle
 from tests.oracle.suspending import suspend
-from tests.oracle.truth import Truth
+from tests.oracle.truth import Truth, sure
+from tests.oracle.turning import turn_face_up
 
-Action = tuple[str, str | None]
+# The kind and the id of what it is about; for unlocking also the name of the half.
+Action = tuple[str, str | None] | tuple[str, str, str]
 STATUS: Mapping[Truth, str] = {"yes": "met", "no": "unmet", "open": "open"}
+
+
+ABOUT_OBJECTS: Mapping[str, Callable[[World, str, Thing], dict[str, Truth]]] = {
+    "play_land": play_land,
+    "turn_face_up": turn_face_up,
+    "suspend": suspend,
+    "discard_any_time": newer.discard_any_time,
+    "companion": newer.companion,
+    "foretell": newer.foretell,
+    "reveal_conspiracy": newer.reveal_conspiracy,
+    "plot": newer.plot,
+}
 
 
 def judge(
@@ -72,12 +88,13 @@ def judge(
 ) -> dict[str, str]:
     """Each requirement of the action as `met`, `unmet` or `open`."""
     world = settle(read_game(document, cards))
-    found = {"listed": "yes", **_requirements(world, player, action)}
+    listed = sure(is_listed(action[0], world.game.day))
+    found = {"listed": listed, **_requirements(world, player, action)}
     return {name: STATUS[truth] for name, truth in found.items()}
 
 
 def _requirements(world: World, player: str, action: Action) -> dict[str, Truth]:
-    kind, identifier = action
+    kind, identifier = action[:2]
     if kind == "roll_planar_die":
         return roll_planar_die(world, player)
     if kind == "end_effect":
@@ -87,13 +104,9 @@ def _requirements(world: World, player: str, action: Action) -> dict[str, Truth]
     thing = find_thing(world.game, identifier)
     if thing is None:
         raise ValueError(f"no object {identifier} in the document")
-    if kind == "play_land":
-        return play_land(world, player, thing)
-    if kind == "turn_face_up":
-        return turn_face_up(world, player, thing)
-    if kind == "suspend":
-        return suspend(world, player, thing)
-    raise ValueError(f"no special action {kind}")
+    if len(action) == 3:
+        return newer.unlock(world, player, thing, action[2])
+    return ABOUT_OBJECTS[kind](world, player, thing)
 
 
 def verdict(statuses: Mapping[str, str]) -> str:
