@@ -79,7 +79,8 @@ def settle(game: Game) -> World:
 
 def look(world: World, thing: Thing, view: View = "as_is") -> Traits:
     """The thing's characteristics in that view."""
-    return world.looks[thing.id, view]
+    seen = view if (thing.id, view) in world.looks else "as_is"
+    return world.looks[thing.id, seen]
 
 
 def affects(world: World, instance: Instance, player: str) -> Truth:

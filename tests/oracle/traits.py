@@ -145,9 +145,9 @@ def card_of(game: Game, thing: Thing) -> Card | None:
 
 
 def has_view(game: Game, thing: Thing, view: View) -> bool:
-    """Only a card whose player chooses the face has the view of its back."""
+    """What is face up has no other view, but a card whose player chooses the face has its back."""
     if view != "back":
-        return True
+        return view == "as_is" or thing.face_down
     card = card_of(game, thing)
     return card is not None and card.modal and card.back is not None and game.day >= MODAL_LANDS
 
