@@ -27,6 +27,10 @@ Member = str | Permanent
 CHOSEN_NAMES = ("Test Morph", "Test Suspend", "Forest", "Sudden Field", "Plain Bear", "Moss Elf")
 POOLS = ("{R}", "{U}{U}", "{C}", "{G}{C}", "{W}{U}{B}", "{R}{R}{R}", "{U}{C}{C}")
 ONLY = ("cast creature spells", "activate abilities of artifacts")
+LATER_ONLY = (
+    *("turn permanents face up", "turn creatures face up", "morph costs", "costs with {X}"),
+    *("manifested creatures' mana costs", "unlock doors", "foretell cards"),
+)
 
 
 def draw_player(
@@ -53,7 +57,9 @@ def draw_player(
         life=life,
         team=moment.teams.get(name),
         decided_by=rng.choice(others) if others and chance(rng, 0.03) else None,
-        pool=_pool(rng) if moment.turn is not None and chance(rng, 0.4 * acting) else "",
+        pool=_pool(rng, moment.day)
+        if moment.turn is not None and chance(rng, 0.4 * acting)
+        else "",
         **zones,
     )
 
@@ -136,14 +142,16 @@ def _command(rng: random.Random, moment: Moment) -> tuple[Member, ...]:
     )
 
 
-def _pool(rng: random.Random) -> str | tuple[str | FloatingMana, ...]:
+def _pool(rng: random.Random, day: str) -> str | tuple[str | FloatingMana, ...]:
     mana = rng.choice(POOLS)
     if chance(rng, 0.6):
         return mana
+    only = ONLY if day == FIRST else (*ONLY, *LATER_ONLY)
+    snow: Any = True if day == FIRST else rng.choice((True, "other"))
     extra = (
-        FloatingMana(mana="{R}", only=(rng.choice(ONLY),))
+        FloatingMana(mana=rng.choice(("{R}", "{U}{U}")), only=(rng.choice(only),))
         if chance(rng, 0.6)
-        else FloatingMana(mana="{U}", snow=True)
+        else FloatingMana(mana="{U}", snow=snow)
     )
     return (extra,) if chance(rng, 0.5) else (mana, extra)
 

@@ -9,7 +9,7 @@ Open questions
    others: a card that surely lost its abilities has no morph, known or unknown.
 Costs
  * Where there is no morph or suspend cost, there is nothing to pay: `cost` is met.
- * A symbol of two kinds is payable plainly by its coloured half; {S} never is.
+ * A reduction of generic mana touches neither {2/W} nor what is chosen for it.
  * A permanent with an unusual mana ability counts for its plain ones. If the unusual ability costs
    {T}, it is left out of account when it can't tap; if it doesn't cost {T}, being tapped or
    summoning sick doesn't matter. A permanent of unknown types may have any mana ability.

@@ -39,7 +39,7 @@ BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 MANA = (
     *(*BASICS, *BASICS, *BASICS, *BASICS, *BASICS, "Twin Vale", "Twin Vale", "Twin Vale"),
     *("Wooded Shore", "Wooded Shore", "Prism Field", "Prism Field", "Living Grove"),
-    *("Grey Spring", "Deep Spring", "Costly Spring", "Bound Spring", "Mixed Spring"),
+    *("Grey Spring", "Deep Spring", "Bound Spring", "Mill Relic", "Snow Vale"),
     *("Living Grove", "Iron Seat", "Moss Elf", "Moss Elf", "Ring Relic", "Egg Relic", "Snow Vale"),
 )
 LANDS = (*BASICS, "Twin Vale", "Wooded Shore", "Living Grove", "Sudden Field", "Iron Seat")
@@ -65,22 +65,15 @@ _FIXED: tuple[dict[str, Any], ...] = (
     {"name": "Grey Spring", "type": "Land", "abilities": [{"kind": "mana", "adds": ["{C}"]}]},
     {"name": "Deep Spring", "type": "Land", "abilities": [{"kind": "mana", "adds": ["{C}{C}"]}]},
     {
-        "name": "Costly Spring",
-        "type": "Land",
-        "abilities": [{"kind": "mana", "adds": ["{G}{W}"], "cost": "{1}, {T}"}],
+        "name": "Mill Relic",
+        "type": "Artifact",
+        "mana_cost": "{1}",
+        "abilities": [{"kind": "mana", "adds": ["{U}"], "cost": "{T}, mill a card"}],
     },
     {
         "name": "Bound Spring",
         "type": "Land",
         "abilities": [{"kind": "mana", "adds": ["{R}"], "only": ["cast creature spells"]}],
-    },
-    {
-        "name": "Mixed Spring",
-        "type": "Land",
-        "abilities": [
-            {"kind": "mana", "adds": ["{C}"]},
-            {"kind": "mana", "adds": ["{U}"], "cost": "{T}, pay 1 life"},
-        ],
     },
     {"name": "Living Grove", "type": "Land Creature — Forest Dryad", "colors": ["green"]},
     {

@@ -82,7 +82,9 @@ def draw_effects(rng: random.Random, scene: Scene) -> tuple[Effect, ...]:
     if scene.topic in ("play_land", "plot") and scene.asked is not None and chance(rng, 0.7):
         found += _permission(rng, scene, scene.asked)
     if scene.topic == "foretell" and chance(rng, 0.4):
-        found += [_bound(rng, scene, rng.choice(("foretell_any_turn", "first_foretell_free")))]
+        effect = _bound(rng, scene, rng.choice(("foretell_any_turn", "first_foretell_free")))
+        condition = rng.choice((effect.condition, "open"))
+        found.append(msgspec.structs.replace(effect, condition=condition))
     if scene.topic == "play_land" and chance(rng, 0.4):
         found += [_over(rng, scene) for _ in range(rng.choice((1, 2)))]
     if scene.topic == "ignore_effect" and chance(rng, 0.4):
