@@ -64,12 +64,13 @@ class Deadline(Record, kw_only=True, frozen=True):
 
 
 class Allows(Record, kw_only=True, frozen=True):
-    """The action that an effect lets one player take later (115.2c)."""
+    """The action that an effect lets one player take later (115.2c); `adds`: it makes this mana."""
 
     by: str
     cost: str
     before: Deadline | None = None
     timing: Literal["priority", "mana_ability", "sorcery"] = "priority"
+    adds: str | None = None
 
 
 class Clause(Record, kw_only=True, tag_field="kind", frozen=True):

@@ -245,7 +245,13 @@ def _stated(reader: Reader, effect: ab.Effect, path: str, document: StateDocumen
     allows = effect.allows
     if allows:
         cost = read_cost(reader, allows.cost, f"{path}.allows.cost")
-        allows = msgspec.structs.replace(allows, cost=cost)
+        adds = allows.adds
+        if adds is not None:
+            mana = attempt(reader, f"{path}.allows.adds", parse_mana, adds) or ()
+            adds = "".join(f"{{{kind.upper()}}}" * min(number, 1000) for kind, number in mana)
+            if not adds:
+                reader.fault(f"{path}.allows.adds", found="no mana", expected="mana such as {C}")
+        allows = msgspec.structs.replace(allows, cost=cost, adds=adds)
     return msgspec.structs.replace(
         plain, id=name, allows=allows, applies_to=tuple(sorted(set(effect.applies_to)))
     )

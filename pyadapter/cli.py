@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -22,6 +22,9 @@ from pyadapter.errors import (
 )
 from pyadapter.state import GameState, notes_on
 from pyadapter.verdict import Verdict
+
+if TYPE_CHECKING:
+    from pyadapter.plans import Plan
 
 _WORTH_A_BATCH = 25
 _STATE_HELP = "STATE is a state document in JSON; `-` reads it from the standard input."
@@ -187,6 +190,7 @@ def _named(name: str) -> Iterator[None]:
 @click.argument("action", nargs=-1, required=True)
 @_rules
 @click.option("--player", metavar="NAME", help="Who would act; else who has priority.")
+@click.option("--all-plans", is_flag=True, help="Every way to pay, not just the best one.")
 @_json
 @_cards
 @_polite
@@ -195,6 +199,7 @@ def why(
     action: tuple[str, ...],
     rules: str | None,
     player: str | None,
+    all_plans: bool,
     as_json: bool,
     card_files: tuple[str, ...],
 ) -> None:
@@ -208,18 +213,30 @@ def why(
         catalogue = load_cards(card_files)
     verdict = _state(name, text, rules, catalogue)
     answer = verdict.why(" ".join(action), player=player)
+    plans = _plans(verdict, answer, every=all_plans)
     if as_json:
         data = {
             "version": 1,
             "edition": verdict.edition,
             "verdicts": [answer.as_dict()],
+            "plans": [plan.as_dict() for plan in plans],
             "notes": [],
         }
         _say(json.dumps(data, indent=2))
         return
     from pyadapter.tables import reason_list
 
-    _print([reason_list(answer)])
+    _print([reason_list(answer, plans=tuple(map(str, plans)))])
+
+
+def _plans(state: GameState, verdict: Verdict, *, every: bool) -> tuple[Plan, ...]:
+    """Return ways to pay, where something is to be paid."""
+    from pyadapter import plans
+
+    if every:
+        return plans.all_plans(state, verdict.action, player=verdict.player)
+    found = plans.plan(state, verdict.action, player=verdict.player)
+    return () if found is None else (found,)
 
 
 @command.command(epilog=_STATE_HELP)

@@ -11,7 +11,7 @@ import msgspec
 
 from pyadapter import abilities as ab
 from pyadapter.catalogue import Catalogue
-from pyadapter.costs import CostError, parse_cost, parse_mana
+from pyadapter.costs import CostError, alternatives, parse_cost
 from pyadapter.errors import DocumentError
 from pyadapter.model import Card
 from pyadapter.phrases import (
@@ -27,10 +27,15 @@ from pyadapter.phrases import (
 
 T = TypeVar("T")
 PURPOSES: Mapping[str, str] = {
-    "turn creatures face up": "turn permanents face up",
+    "turn creatures face up": "turn creatures face up",
     "turn permanents face up": "turn permanents face up",
     "morph costs": "morph costs",
+    "manifested creatures' mana costs": "manifested creatures' mana costs",
     "costs with {x}": "costs with {X}",
+    "unlock doors": "unlock doors",
+    "unlock a door": "unlock doors",
+    "foretell cards": "foretell cards",
+    "foretell a card": "foretell cards",
 }
 WHOM = ("you", "opponents", "each", "most_permanents", "enchanted_controller")
 _LANDS = re.compile(r"(0|[1-9][0-9]{0,5}) lands\Z")
@@ -110,17 +115,13 @@ def _ability(reader: Reader, item: ab.Ability, path: str) -> ab.Ability:
 def _mana(reader: Reader, item: ab.Mana, path: str) -> ab.Mana:
     adds: list[str] = []
     for text in item.adds:
-        if text == "any color":
-            adds += ["{W}", "{U}", "{B}", "{R}", "{G}"]
-            continue
-        kinds = attempt(reader, f"{path}.adds", parse_mana, text)
-        if kinds is not None:
-            mana = (f"{{{kind.upper()}}}" * min(number, 1000) for kind, number in kinds)
-            adds.append("".join(mana))
+        adds += attempt(reader, f"{path}.adds", alternatives, text) or ()
     cost = read_cost(reader, item.cost, f"{path}.cost", tap=True)
     if not all(adds) or not item.adds:
         reader.fault(f"{path}.adds", found="no mana", expected="mana such as {G}")
-    return ab.Mana(adds=tuple(dict.fromkeys(adds)), cost=cost, only=purposes(item.only))
+    return ab.Mana(
+        adds=tuple(dict.fromkeys(adds)), cost=cost, only=purposes(item.only), zone=item.zone
+    )
 
 
 def purposes(only: Iterable[str]) -> tuple[str, ...]:

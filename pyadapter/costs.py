@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
 
 from pyadapter.phrases import Literal_, PhraseError, literals
 from pyadapter.terms import atom, term
@@ -113,6 +114,34 @@ def parse_mana(text: str) -> tuple[tuple[str, int], ...]:
     return tuple(found.items())
 
 
+def alternatives(text: str) -> tuple[str, ...]:
+    """Return what a mana ability may add, as texts of mana, each of which is one alternative.
+
+    >>> alternatives("{G}{G}"), alternatives("two mana in any combination of {R} and {G}")
+    (('{G}{G}',), ('{R}{R}', '{R}{G}', '{G}{G}'))
+    """
+    words = "one mana of any one color" if text.lower() == "any color" else text
+    match = _ADDS.fullmatch(words[:1].lower() + words[1:])
+    if not match:
+        kinds = parse_mana(text)
+        return ("".join(_sign(kind) * min(number, 1000) for kind, number in kinds),)
+    number = _number(text, match["number"])
+    if number > 10:
+        raise CostError(f"{text!r}: found {number} mana, expected at most 10 of any color")
+    if not match["first"]:
+        kinds_of_color = "wubrg"
+    else:
+        kinds_of_color = (match["first"] + match["second"]).lower().strip("{}").replace("}{", "")
+    if words.endswith("of any one color"):
+        return tuple(_sign(color) * number for color in kinds_of_color)
+    mixed = combinations_with_replacement(kinds_of_color, number)
+    return tuple("".join(_sign(color) for color in colors) for colors in mixed)
+
+
+def _sign(kind: str) -> str:
+    return f"{{{kind.upper()}}}"
+
+
 def _add_symbols(text: str, piece: str, symbols: dict[str, int]) -> None:
     rest = _SYMBOL.sub("", piece).strip()
     if rest:
@@ -141,11 +170,18 @@ def _symbol(text: str, content: str) -> tuple[str, int]:
         return f"two_or({_COLORS[halves[1]]})", 1
     if len(halves) == 2 and halves[1] == "P" and halves[0] in _COLORS:
         return f"life_or({_COLORS[halves[0]]})", 1
+    if len(halves) == 3 and halves[2] == "P" and set(halves[:2]) <= set(_COLORS):
+        return f"hybrid_or_life({_COLORS[halves[0]]},{_COLORS[halves[1]]})", 1
     raise CostError(
         f"{text!r}: found the symbol {{{content}}}, expected a mana symbol such as {{2}} or {{G}}"
     )
 
 
+_ITSELF = {
+    "sacrifice this": "sacrifice_this",
+    "exile this": "exile_this",
+    "return this": "return_this",
+}
 _PARTS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"pay (\S+) life"), "pay_life"),
     (re.compile(r"discard (\S+) ?(.*)"), "discard"),
@@ -159,9 +195,15 @@ _PARTS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"remove (\S+) ?(\S+) counters?"), "remove_counters"),
     (re.compile(r"mill (\S+) cards?"), "mill"),
 )  # fmt: skip
+_ADDS = re.compile(
+    r"(?P<number>\S+) mana (?:of any one color"
+    r"|in any combination of (?:colors|(?P<first>\{[WUBRGC]\}) and(?:/or)? (?P<second>\{[WUBRGC]\})))"
+)
 
 
 def _part(text: str, piece: str) -> CostPart:
+    if piece.lower() in _ITSELF:
+        return CostPart(_ITSELF[piece.lower()], 1)
     for pattern, verb in _PARTS:
         match = pattern.fullmatch(piece) or pattern.fullmatch(piece[:1].lower() + piece[1:])
         if not match:

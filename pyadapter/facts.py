@@ -17,8 +17,12 @@ from pyadapter.terms import atom, quoted, term
 DEFAULT_EDITION = 20120501
 _PURPOSES = {
     "turn permanents face up": "turn_face_up",
+    "turn creatures face up": "turn_creature_face_up",
     "morph costs": "morph_cost",
+    "manifested creatures' mana costs": "mana_cost_of_manifested",
     "costs with {X}": "cost_with_x",
+    "unlock doors": "unlock",
+    "foretell cards": "foretell",
 }
 
 
@@ -123,7 +127,8 @@ def _player(
         kind = parse_mana(mana.mana)[0][0]
         yield atom("floating", who, str(number), kind)
         if mana.snow:
-            yield atom("floating_snow", who, str(number))
+            kind = "floating_snow_other" if mana.snow == "other" else "floating_snow"
+            yield atom(kind, who, str(number))
         for purpose in mana.only:
             yield atom("floating_only", who, str(number), _purpose(purpose))
     for number, permission in enumerate(player.lands_played, start=1):
@@ -237,7 +242,8 @@ def _keyword(ability: ab.Keyword | ab.KeywordName, costs: dict[str, None]) -> st
 
 def _mana_key(ability: ab.Mana) -> str:
     only = f" only {msgspec.json.encode(ability.only).decode()}" if ability.only else ""
-    return quoted(f"{ability.cost}: {' or '.join(ability.adds)}{only}")
+    place = f" from {ability.zone}" if ability.zone != "battlefield" else ""
+    return quoted(f"{ability.cost}: {' or '.join(ability.adds)}{only}{place}")
 
 
 def _mana(ability: ab.Mana, key: str, costs: dict[str, None]) -> Iterator[str]:
@@ -248,6 +254,8 @@ def _mana(ability: ab.Mana, key: str, costs: dict[str, None]) -> Iterator[str]:
             yield atom("mana_ability_adds", key, str(number), kind, str(count))
     for purpose in ability.only:
         yield atom("mana_ability_only", key, _purpose(purpose))
+    if ability.zone != "battlefield":
+        yield atom("mana_ability_zone", key, ability.zone)
 
 
 def _cost(text: str) -> Iterator[str]:
@@ -331,6 +339,11 @@ def _effect(effect: ab.Effect, name: str, costs: dict[str, None]) -> Iterator[st
         allows = effect.allows
         costs[allows.cost] = None
         yield atom("effect_allows", name, term(allows.by), quoted(allows.cost))
+        if allows.adds is not None:
+            ability = ab.Mana(adds=(allows.adds,), cost=allows.cost)
+            mana = _mana_key(ability)
+            yield atom("effect_mana", name, mana)
+            yield from _mana(ability, mana, costs)
         if allows.timing != "priority":
             yield atom("effect_timing", name, allows.timing)
         if allows.before:

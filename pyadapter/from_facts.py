@@ -35,8 +35,12 @@ _CLAUSES = {
 }
 _PURPOSES = {
     "turn_face_up": "turn permanents face up",
+    "turn_creature_face_up": "turn creatures face up",
     "morph_cost": "morph costs",
+    "mana_cost_of_manifested": "manifested creatures' mana costs",
     "cost_with_x": "costs with {X}",
+    "unlock": "unlock doors",
+    "foretell": "foretell cards",
 }
 _LEAST_X = " with X at least 1"
 
@@ -126,12 +130,13 @@ def _effect_name(symbol: clingo.Symbol) -> str:
 def _player(table: _Table, name: str) -> dict[str, Any]:
     key = next(row[0] for row in table["player"] if bare(row[0]) == name)
     zones = {zone: [_object(table, row) for row in _zone(table, zone, key)] for zone in ZONES}
-    snow = {row[1] for row in table.of("floating_snow", key)}
+    snow: dict[clingo.Symbol, Any] = {row[1]: True for row in table.of("floating_snow", key)}
+    snow |= {row[1]: "other" for row in table.of("floating_snow_other", key)}
     pool = [
         _clean(
             {
                 "mana": f"{{{bare(kind).upper()}}}",
-                "snow": number in snow,
+                "snow": snow.get(number),
                 "only": _purposes(table, key, number),
             }
         )
@@ -245,9 +250,16 @@ def _allows(table: _Table, key: clingo.Symbol) -> dict[str, Any] | None:
                 "by": bare(by),
                 "cost": bare(cost),
                 "timing": table.value("effect_timing", key),
+                "adds": _added(table, key),
                 "before": deadline[0] if deadline else None,
             }
         )
+    return None
+
+
+def _added(table: _Table, key: clingo.Symbol) -> str | None:
+    for _, ability in table.of("effect_mana", key):
+        return str(_mana(table, ability)["adds"][0])
     return None
 
 
@@ -361,4 +373,5 @@ def _mana(table: _Table, key: clingo.Symbol) -> dict[str, Any]:
         "adds": [text for _, text in sorted(adds.items())],
         "cost": table.value("mana_ability_cost", key),
         "only": only,
+        **_clean({"zone": table.value("mana_ability_zone", key)}),
     }

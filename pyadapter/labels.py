@@ -33,8 +33,11 @@ _PARTS = {
     "return_to_hand": "to return to hand",
 }
 _UNDECIDED = {
-    "undecided_mana": "it may need mana that is not simply there for tapping",
-    "undecided_symbol": "it has a symbol that can be paid in more ways than mana of its colour",
+    "undecided_mana": "there may be mana from an ability that isn't reckoned",
+    "undecided_source": "it may need a source of mana that the state leaves in doubt",
+    "undecided_size": "it has too many symbols to be reckoned exactly",
+    "short_of_snow": "short of snow mana",
+    "all_ways": "no way to use the sources of mana suffices",
     "undecided_part": "the state doesn't tell enough",
     "undecided_change": "an effect that may change it is in doubt",
 }
@@ -111,6 +114,9 @@ def blame(symbol: clingo.Symbol, labels: Labels) -> str:
         case "short":
             kinds = " or ".join(sign for bit, sign in _TYPES_OF_MANA if first.number & bit)
             return f"short of {kinds}"
+        case "made":
+            kinds = " or ".join(sign for bit, sign in _TYPES_OF_MANA if first.number & bit)
+            return f"what can be had is {kinds}"
         case "mana":
             return f"it takes {first.number} mana, and {rest[0].number} can be had"
         case "date":

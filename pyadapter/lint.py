@@ -21,6 +21,7 @@ from pyadapter.session import ground
 from pyadapter.vocabulary import inputs
 
 WIDTH = 100
+RECURSIVE = "asp/payment/"
 FILES = ("special_actions.lp", "wellformed.lp", "explain.lp")
 _NUMBERS = ("rulebook/numbers.lp", "rulebook/other_numbers.lp")
 RULEBOOK = (
@@ -223,6 +224,7 @@ def _vocabulary(statements: Iterable[ast.AST], rules: Sequence[ast.AST]) -> Iter
 
 
 def _stratification(rules: Sequence[ast.AST]) -> Iterator[Finding]:
+    """No recursion but in payment, and there never through `not` or an aggregate."""
     graph = networkx.DiGraph()
     for rule in rules:
         for head in atoms_of(rule.head):
@@ -234,6 +236,20 @@ def _stratification(rules: Sequence[ast.AST]) -> Iterator[Finding]:
     for rule in rules:
         for head in atoms_of(rule.head):
             for loop in loops:
-                if signature(head.symbol) in loop:
-                    names = ", ".join(sorted(name for name, _ in loop))
+                if signature(head.symbol) not in loop:
+                    continue
+                names = ", ".join(sorted(name for name, _ in loop))
+                if not _where(rule)[0].startswith(RECURSIVE):
                     yield _finding(rule, f"recursion through {names}; the law has none")
+                elif any(signature(atom.symbol) in loop for atom in _hedged(rule)):
+                    yield _finding(rule, f"recursion through {names} with `not` or an aggregate")
+
+
+def _hedged(rule: ast.AST) -> Iterator[ast.AST]:
+    """The atoms of a body that stand under `not` or in an aggregate."""
+    for literal in rule.body:
+        plain = (
+            literal.sign == ast.Sign.NoSign and literal.atom.ast_type is ast.ASTType.SymbolicAtom
+        )
+        if not plain:
+            yield from atoms_of(literal)

@@ -69,7 +69,7 @@ def _ways(verdict: Verdict) -> str:
     return "; ".join(ways) or "every requirement is met"
 
 
-def reason_list(verdict: Verdict) -> RenderableType:
+def reason_list(verdict: Verdict, *, plans: Sequence[str] = ()) -> RenderableType:
     """Return a verdict with all its reasons, one a line: those that fail first."""
     head = Text.assemble(
         f"{shown(verdict.player)}: {shown_long(verdict.label)}: ",
@@ -86,6 +86,7 @@ def reason_list(verdict: Verdict) -> RenderableType:
     lines: list[RenderableType] = [head, grid]
     if verdict.options:
         lines.append(Text(f"  options: {_ways(verdict)}"))
+    lines += [Text(f"  pay: {shown_long(plan)}") for plan in plans]
     return Group(*lines)
 
 

@@ -24,7 +24,6 @@ class Case:
     action: str
     verdict: str
     unmet: tuple[str, ...]
-    beyond_payment: bool
     state: dict[str, Any]
 
     def game(self) -> GameState:
@@ -46,7 +45,6 @@ def all_cases() -> tuple[Case, ...]:
                     action=row["action"],
                     verdict=row["verdict"],
                     unmet=tuple(row.get("unmet", ())),
-                    beyond_payment=row.get("payment", False),
                     state=row["state"],
                 )
             )

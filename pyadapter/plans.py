@@ -1,0 +1,179 @@
+"""Ways to pay for an action: one that leaves most options, or all that differ in more than names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import clingo
+
+from pyadapter.actions import action_term
+from pyadapter.encodings import encoding_folder
+from pyadapter.errors import EncodingError
+from pyadapter.labels import Labels, bare, labels_of
+from pyadapter.state import GameState
+from pyadapter.terms import atom, term
+
+LIMIT = 100
+_FILES = ("special_actions.lp", "payment/plan.lp")
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Mana from one source, and the symbols that it pays for (an ability's input among them)."""
+
+    source: str
+    mana: str
+    pays: str
+
+    def __str__(self) -> str:
+        return f"{self.mana} from {self.source} for {self.pays}"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A way to pay: the mana by source, life, what is given up, and X if the cost has it."""
+
+    payments: tuple[Payment, ...]
+    life: int = 0
+    objects: tuple[str, ...] = ()
+    x: int | None = None
+
+    def __str__(self) -> str:
+        parts = [] if self.x is None else [f"X = {self.x}"]
+        parts += [str(payment) for payment in self.payments]
+        parts += [f"{self.life} life"] if self.life else []
+        parts += [f"gives up {name}" for name in self.objects]
+        return "; ".join(parts) or "nothing needs to be paid"
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the plan as plain data.
+
+        >>> Plan((Payment("Island", "{U}", "{U}"),)).as_dict()["payments"]
+        [{'source': 'Island', 'mana': '{U}', 'pays': '{U}'}]
+        """
+        return {
+            "x": self.x,
+            "payments": [
+                {"source": each.source, "mana": each.mana, "pays": each.pays}
+                for each in self.payments
+            ],
+            "life": self.life,
+            "objects": list(self.objects),
+        }
+
+
+def plan(state: GameState, action: str, *, player: str | None = None) -> Plan | None:
+    """Return the plan that leaves most options, or nothing if the cost can't surely be paid.
+
+    It pays little life, uses up and taps little, and spends first what serves least else.
+
+    >>> state = GameState.from_json('''{"turn": "a", "phase": "draw", "priority": "a", "players": [
+    ...     {"name": "a", "battlefield": ["Island", "Forest",
+    ...                                   {"card": "Willbender", "face_down": true}]}]}''')
+    >>> print(plan(state, "turn_face_up willbender"))
+    {U} from Island for {U}; {G} from Forest for {1}
+    """
+    found = list(_solved(state, action, player, best=True, limit=0))
+    return found[-1] if found else None
+
+
+def all_plans(
+    state: GameState, action: str, *, player: str | None = None, limit: int = LIMIT
+) -> tuple[Plan, ...]:
+    """Return the plans that differ in more than which of some like sources is used, sorted.
+
+    No more than `limit` are returned.
+    """
+    return tuple(sorted(_solved(state, action, player, best=False, limit=limit), key=str))
+
+
+def _solved(
+    state: GameState, action: str, player: str | None, *, best: bool, limit: int
+) -> Iterator[Plan]:
+    verdict = state.why(action, player=player)
+    if not any(r.requirement == "cost" and r.status == "met" for r in verdict.reasons):
+        return
+    asked = action_term(state.document, action)
+    question = (term(verdict.player), asked)
+    complaints: list[str] = []
+    options = [f"--models={limit}", *(() if best else ("--project", "--opt-mode=ignore"))]
+    control = clingo.Control(options, logger=lambda _, message: complaints.append(message))
+    for name in _FILES:
+        control.load(str(encoding_folder() / name))
+    facts = (*state.facts(), atom("asked", *question), atom("planned", *question))
+    control.add("base", [], "".join(f"{fact}.\n" for fact in facts))
+    control.ground([("base", [])])
+    if complaints:
+        raise EncodingError("\n".join(complaints))
+    labels = labels_of(state.document)
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            yield _plan(model.symbols(atoms=True), labels)
+
+
+def _plan(symbols: list[clingo.Symbol], labels: Labels) -> Plan:
+    rows: dict[str, list[list[clingo.Symbol]]] = {}
+    for symbol in symbols:
+        rows.setdefault(symbol.name, []).append(symbol.arguments)
+    debts = {debt: sign for debt, sign in rows.get("debt", ())}
+    types = {(device, place): kind for device, place, kind in rows.get("mana", ())}
+    by_source: dict[clingo.Symbol, list[tuple[clingo.Symbol, clingo.Symbol]]] = {}
+    for debt, device, place in sorted(rows.get("pays_for", ()), key=lambda row: (row[1], row[2])):
+        by_source.setdefault(device, []).append((types[device, place], debt))
+    payments = tuple(
+        Payment(
+            source=_source(device, labels),
+            mana="".join(_sign(kind) for kind, _ in spent),
+            pays=_owed([debt for _, debt in spent], debts, labels),
+        )
+        for device, spent in sorted(by_source.items(), key=lambda item: _order(item[1], item[0]))
+    )
+    chosen = rows["pays_by"][0] if rows.get("pays_by") else None
+    with_x = {way for way, _ in rows.get("variable", ())}
+    return Plan(
+        payments=payments,
+        life=rows["spends_life"][0][0].number if rows.get("spends_life") else 0,
+        objects=tuple(sorted(labels.of_name(thing) for _, thing in rows.get("gives_up", ()))),
+        x=chosen[1].number if chosen and chosen[0] in with_x else None,
+    )
+
+
+def _order(spent: list[tuple[clingo.Symbol, clingo.Symbol]], device: clingo.Symbol) -> object:
+    """What pays for certain symbols comes first, what pays for generic mana last."""
+    return (all("generic" in str(debt) for _, debt in spent), str(device))
+
+
+def _source(device: clingo.Symbol, labels: Labels) -> str:
+    return "the mana pool" if device.name == "float" else labels.of_name(device.arguments[0])
+
+
+def _owed(
+    paid: list[clingo.Symbol], debts: dict[clingo.Symbol, clingo.Symbol], labels: Labels
+) -> str:
+    own = [_sign(debts[debt]) for debt in paid if debt.name != "input"]
+    generic = own.count("{1}")
+    specific = "".join(sign for sign in own if sign != "{1}")
+    words = [specific + (f"{{{generic}}}" if generic else "")] if own else []
+    for debt in paid:
+        if debt.name == "input":
+            words.append(f"{_sign(debts[debt])} of {_source(debt.arguments[0], labels)}")
+    return " and ".join(words)
+
+
+def _sign(symbol: clingo.Symbol) -> str:
+    """Return a symbol of the law as people write it: `hybrid(w,u)` is {W/U}."""
+    letters = "/".join(bare(item).upper() for item in symbol.arguments)
+    match symbol.name:
+        case "generic":
+            return "{1}"
+        case "snow":
+            return "{S}"
+        case "two_or":
+            return f"{{2/{letters}}}"
+        case "life_or" | "hybrid_or_life":
+            return f"{{{letters}/P}}"
+        case "hybrid":
+            return f"{{{letters}}}"
+        case _:
+            return f"{{{symbol.name.upper()}}}"
