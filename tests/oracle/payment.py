@@ -24,6 +24,12 @@ from tests.oracle.phrases import Setting, fits
 from tests.oracle.traits import BASIC_LAND_TYPES, COLORS, Traits, has_type, symbols_of
 from tests.oracle.truth import Truth, agreed, at_least, both, either, negate, sure, worlds
 
+PLAIN_COSTS = ("{t}", "{t}, mill a card")
+PURPOSES = (
+    *("turn permanents face up", "turn creatures face up", "morph costs", "costs with {x}"),
+    *("manifested creatures' mana costs", "unlock doors", "foretell cards"),
+)
+
 
 @dataclass(frozen=True)
 class Bill:
@@ -136,7 +142,9 @@ def _means(world: World, bill: Bill) -> Means:
         and one.origin != bill.ended
         for one in world.instances
     )
-    more = channel or any(one.other for one in sources)
+    pool = seat(world.game, bill.player).pool
+    puzzling = any(_puzzles(part.only) for part in pool if not isinstance(part, str))
+    more = channel or puzzling or any(one.other for one in sources)
     return Means(tuple(certain), tuple(possible), more)
 
 
@@ -163,6 +171,13 @@ def _floating(world: World, bill: Bill) -> Iterator[tuple[frozenset[str], Truth]
 def _may_be_spent(world: World, bill: Bill, only: tuple[str, ...]) -> Truth:
     """Mana that may be spent only so may be spent on this bill."""
     return either(*(_serves(world, bill, words.lower()) for words in only)) if only else "yes"
+
+
+def _puzzles(only: tuple[str, ...]) -> bool:
+    """It may be spent on something in words that this reading doesn't know."""
+    return any(
+        word.lower() not in PURPOSES and not word.lower().startswith("cast") for word in only
+    )
 
 
 def _serves(world: World, bill: Bill, purpose: str) -> Truth:
@@ -223,7 +238,7 @@ def _source(world: World, bill: Bill, thing: Thing) -> Source:
         colors = _single_colors(ability)
         if usable == "no":
             continue
-        if colors is None:
+        if colors is None or _puzzles(ability.only):
             source = replace(source, other=True)
         elif usable == "yes":
             source = replace(source, certain=source.certain | colors)
@@ -253,7 +268,7 @@ def _mana_abilities(traits: Traits) -> Iterator[tuple[Mana, Truth]]:
 def _bundle(ability: Mana) -> tuple[str, ...]:
     """The mana that it adds for {T}, if that is several and leaves no choice."""
     alternatives = set(ability.adds)
-    if ability.cost.upper() != "{T}" or len(alternatives) != 1:
+    if ability.cost.lower() not in PLAIN_COSTS or len(alternatives) != 1:
         return ()
     symbols = symbols_of(next(iter(alternatives)))
     plain = all(symbol in {*COLORS, "c"} for symbol in symbols)
@@ -261,8 +276,8 @@ def _bundle(ability: Mana) -> tuple[str, ...]:
 
 
 def _single_colors(ability: Mana) -> frozenset[str] | None:
-    """The kinds of mana of which it adds just one for {T}; nothing for any other ability."""
-    if ability.cost.upper() != "{T}":
+    """The kinds of mana of which it adds just one for a plain cost; nothing for any other."""
+    if ability.cost.lower() not in PLAIN_COSTS:
         return None
     kinds: set[str] = set()
     for alternative in ability.adds:

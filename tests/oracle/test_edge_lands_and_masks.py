@@ -229,7 +229,7 @@ def test_turning_up_a_creature_with_morph(
         (73, down("Mask", merged_with=["Bear"]), ISLANDS, {}, ("", LEGAL)),
         (75, down("Big Mask", manifested=True), ["Forest", "Forest"], {}, ("", LEGAL)),
         (75, down("Big Mask", manifested=True), ["Island"], {}, ("", LEGAL)),
-        (138, down("Cavern"), ["Island", "Miller"], {}, ("unknown", POOR)),
+        (138, down("Cavern"), ["Island", "Miller"], {}, (LEGAL, POOR)),
         (142, down("Fiery Mask"), ["Doomsayer"], {"pool": "{R}"}, same(POOR)),
         (153, down("Cavern"), ["Leveler", "Island", "Island"], {}, same(LEGAL)),
         (154, down("Cavern"), ["Blood Sky", "Island", "Island"], {}, same(ILLEGAL)),
