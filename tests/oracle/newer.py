@@ -114,7 +114,10 @@ def plot(world: World, player: str, card: Thing) -> dict[str, Truth]:
         **window,
         "zone": either(_in_hand(player, card), lent),
         "plot": either(has_kind(traits, Plot, "plot"), lent),
-        "cost": any_payable(_plot_costs(world, player, card, lent), unseen(traits, "plot")),
+        "cost": any_payable(
+            _plot_costs(world, player, card, lent),
+            "no" if lent != "no" and card.zone != "hand" else unseen(traits, "plot"),
+        ),
     }
 
 
@@ -135,9 +138,11 @@ def _lent(world: World, player: str, card: Thing) -> Truth:
 def _plot_costs(
     world: World, player: str, card: Thing, lent: Truth
 ) -> Iterator[tuple[Truth, Truth]]:
+    """The card's own plot cost, or from elsewhere its mana cost, as the effect allows."""
     traits = look(world, card)
     for ability, truth in abilities_of(traits, Plot):
-        yield truth, payable(world, Bill(player, ability.cost, "plot", card))
+        if card.zone == "hand" or lent == "no":
+            yield truth, payable(world, Bill(player, ability.cost, "plot", card))
     if lent != "no":
         yield lent, _mana_cost(world, Bill(player, traits.mana_cost or "", "plot", card))
 
@@ -153,10 +158,11 @@ def unlock(world: World, player: str, room: Thing, half: str) -> dict[str, Truth
     """The requirements of unlocking that half of a Room."""
     card = card_of(world.game, room)
     door = next((one for one in card.halves if one.name == half), None) if card else None
-    seen = not room.face_down and not room.phased_out
-    there = both(sure(door is not None and seen), has_type(look(world, room), "room"))
+    named: Truth = "open" if card is None else sure(door is not None)
+    room_face = both(named, sure(not room.face_down), has_type(look(world, room), "room"))
+    there = both(room_face, sure(not room.phased_out))
     cost: Truth = "yes"
-    if door is not None and there != "no":
+    if door is not None and room_face != "no":
         if "cost" in door.not_understood:
             cost = "open"
         elif door.mana_cost is None:

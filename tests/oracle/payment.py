@@ -220,7 +220,7 @@ def _source(world: World, bill: Bill, thing: Thing) -> Source:
         return Source()
     sick: Truth = has_type(traits, "creature") if thing.summoning_sick else "no"
     can_tap = both(sure(not thing.tapped), negate(sick))
-    hidden = "mana" in traits.hidden or (not traits.types_known and traits.stripped != "yes")
+    hidden = "mana" in traits.hidden
     source = Source(other=hidden, snow=has_type(traits, "snow"))
     abilities = tuple(
         (ability, truth)
@@ -261,7 +261,7 @@ def _mana_abilities(traits: Traits) -> Iterator[tuple[Mana, Truth]]:
         brought = both(
             has_type(traits, land_type), has_type(traits, "land"), negate(traits.stripped)
         )
-        if brought != "no" and traits.types_known:
+        if brought != "no":
             yield Mana(adds=("{" + letter.upper() + "}",)), brought
 
 

@@ -90,7 +90,7 @@ def _newer(rng: random.Random, topic: str, holder: str) -> Target:
 
 
 def _room(rng: random.Random, others: tuple[str, ...]) -> Permanent:
-    card = rng.choice(ROOMS) if chance(rng, 0.93) else rng.choice(("Plain Charm", "Vague Thing"))
+    card = rng.choice(ROOMS) if chance(rng, 0.93) else rng.choice(("Plain Charm", "Plain Relic"))
     copied = (rng.choice((*ROOMS, "Plain Charm")),) if chance(rng, 0.08) else ()
     shown = copied[0] if copied else card
     return Permanent(
@@ -154,7 +154,7 @@ def _masked(rng: random.Random, others: tuple[str, ...]) -> Permanent:
     return msgspec.structs.replace(
         plain,
         card=card,
-        face_down=plain.face_down or card in ("?", "Vague Thing"),
+        face_down=plain.face_down or card in ("?", "Vague Thing", "Plain Rite", "Modal Rite"),
         manifested=made == "manifested",
         cloaked=made == "cloaked",
         merged_with=merged,
