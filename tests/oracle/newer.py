@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pyadapter.abilities import FirstForetellFree, ForetellAnyTurn, Plot, PlotPermission
-from tests.oracle.abilities import abilities_of, any_payable, has_keyword, has_kind, unseen
+from tests.oracle.abilities import abilities_of, has_keyword, has_kind, unseen
 from tests.oracle.effects import Instance, touches
 from tests.oracle.game import (
     Thing,
@@ -107,17 +107,17 @@ def plot(world: World, player: str, card: Thing) -> dict[str, Truth]:
     """The requirements of plotting this card."""
     traits = look(world, card)
     lent = _lent(world, player, card)
+    plotted = either(has_kind(traits, Plot, "plot"), lent)
+    owing = plotted if lent == "no" else "yes"
+    costs = _plot_costs(world, player, card, lent)
     window = _window(world, player)
     if reading(world.game, "plot_timing", "main_phase") == "own_turn":
         window["main_phase"] = "yes"
     return {
         **window,
         "zone": either(_in_hand(player, card), lent),
-        "plot": either(has_kind(traits, Plot, "plot"), lent),
-        "cost": any_payable(
-            _plot_costs(world, player, card, lent),
-            "no" if lent != "no" and card.zone != "hand" else unseen(traits, "plot"),
-        ),
+        "plot": plotted,
+        "cost": in_case(owing, either(*(both(*pair) for pair in costs)), "yes"),
     }
 
 
@@ -143,6 +143,8 @@ def _plot_costs(
     for ability, truth in abilities_of(traits, Plot):
         if card.zone == "hand" or lent == "no":
             yield truth, payable(world, Bill(player, ability.cost, "plot", card))
+    if card.zone == "hand" or lent == "no":
+        yield unseen(traits, "plot"), "open"
     if lent != "no":
         yield lent, _mana_cost(world, Bill(player, traits.mana_cost or "", "plot", card))
 
@@ -161,7 +163,7 @@ def unlock(world: World, player: str, room: Thing, half: str) -> dict[str, Truth
     named: Truth = "open" if card is None else sure(door is not None)
     room_face = both(named, sure(not room.face_down), has_type(look(world, room), "room"))
     there = both(room_face, sure(not room.phased_out))
-    cost: Truth = "yes"
+    cost: Truth = "open" if card is None and room_face != "no" else "yes"
     if door is not None and room_face != "no":
         if "cost" in door.not_understood:
             cost = "open"

@@ -34,7 +34,7 @@ CAN_BE_OPEN = {
     "foretell": "priority own_turn? hand foretell? cost?",
     "reveal_conspiracy": "priority command conspiracy? face_down control",
     "plot": "priority own_turn main_phase stack_empty zone? plot? cost?",
-    "unlock": ("priority own_turn main_phase stack_empty battlefield control half locked cost?"),
+    "unlock": ("priority own_turn main_phase stack_empty battlefield control half? locked cost?"),
 }
 SINCE_MERGING = {"turn_face_up": "no_instant_or_sorcery?"}
 FREE = ("play_land", "discard_any_time", "reveal_conspiracy")
