@@ -22,7 +22,7 @@ from tests.oracle.game import Thing, is_active, seat, sorcery_moment, variants
 from tests.oracle.layers import World, affects, look
 from tests.oracle.phrases import Setting, fits
 from tests.oracle.traits import BASIC_LAND_TYPES, COLORS, Traits, has_type, symbols_of
-from tests.oracle.truth import Truth, agreed, at_least, both, either, negate, sure, worlds
+from tests.oracle.truth import Truth, agreed, both, either, negate, sure, worlds
 
 PLAIN_COSTS = ("{t}", "{t}, mill a card")
 PURPOSES = (
@@ -347,14 +347,17 @@ def _counters(bill: Bill, kind: str, number: int) -> Truth:
 def _objects(world: World, bill: Bill, parts: tuple[ObjectPart, ...]) -> Truth:
     """Enough objects for each part, and for all of them together."""
     choices = [(part, _candidates(world, bill, part)) for part in parts]
-    alone = both(*(at_least(part.number, fit.values()) for part, fit in choices))
-    if alone != "yes" or len(parts) < 2:
-        return alone
     certain = tuple(
         (part.number, frozenset(one for one, truth in fit.items() if truth == "yes"))
         for part, fit in choices
     )
-    return "yes" if can_share(certain) else "open"
+    possible = tuple(
+        (part.number, frozenset(one for one, truth in fit.items() if truth != "no"))
+        for part, fit in choices
+    )
+    if can_share(certain):
+        return "yes"
+    return "open" if can_share(possible) else "no"
 
 
 def _candidates(world: World, bill: Bill, part: ObjectPart) -> dict[str, Truth]:
