@@ -146,7 +146,7 @@ def _plot_costs(
     if card.zone == "hand" or lent == "no":
         yield unseen(traits, "plot"), "open"
     if lent != "no":
-        yield lent, _mana_cost(world, Bill(player, traits.mana_cost or "", "plot", card))
+        yield "yes", _mana_cost(world, Bill(player, traits.mana_cost or "", "plot", card))
 
 
 def _mana_cost(world: World, bill: Bill) -> Truth:
