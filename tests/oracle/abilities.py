@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
+from pyadapter.abilities import Disguise, Megamorph, Morph
+from tests.oracle.editions import DISGUISE, MEGAMORPH
 from tests.oracle.traits import Traits
 from tests.oracle.truth import Truth, both, either, in_case
 
@@ -27,15 +29,34 @@ def abilities_of(traits: Traits, kind: type[Kind]) -> Iterator[tuple[Kind, Truth
 def has_kind(traits: Traits, kind: type[object], topic: str) -> Truth:
     """It has an ability of that kind, or may have one unbeknown to the document."""
     found = [truth for _, truth in abilities_of(traits, kind)]
-    return either(*found, "open" if topic in traits.hidden else "no")
+    return either(*found, unseen(traits, topic))
 
 
-def any_payable(
-    priced: Iterator[tuple[Truth, Truth]], traits: Traits, kind: type[object], topic: str
-) -> Truth:
+def any_payable(priced: Iterable[tuple[Truth, Truth]], unseen: Truth = "no") -> Truth:
     """One of the costs (whether it is there, whether it can be paid) can be paid.
 
-    Where there is surely no such cost there is nothing to pay.
+    Where there is surely no such cost there is nothing to pay. `unseen` says whether there may be
+    one that nobody can know.
     """
-    paid = either(*(both(*pair) for pair in priced), "open" if topic in traits.hidden else "no")
-    return in_case(has_kind(traits, kind, topic), paid, "yes")
+    options = tuple(priced)
+    paid = either(*(both(*option) for option in options), unseen)
+    return in_case(either(*(there for there, _ in options), unseen), paid, "yes")
+
+
+def unseen(traits: Traits, topic: str) -> Truth:
+    """It may have an ability of that kind unbeknown to the document."""
+    return "open" if topic in traits.hidden else "no"
+
+
+def masks(traits: Traits, day: str) -> Iterator[tuple[Morph | Megamorph | Disguise, Truth]]:
+    """The abilities that let it be cast face down, and turned up, under the rules of that day."""
+    yield from abilities_of(traits, Morph)
+    if day >= MEGAMORPH:
+        yield from abilities_of(traits, Megamorph)
+    if day >= DISGUISE:
+        yield from abilities_of(traits, Disguise)
+
+
+def has_mask(traits: Traits, day: str) -> Truth:
+    """It has such an ability, or may have one unbeknown to the document."""
+    return either(*(truth for _, truth in masks(traits, day)), unseen(traits, "morph"))

@@ -1,63 +1,26 @@
-"""The requirements of the other special actions, one function for each."""
+"""The requirements of the actions about effects and the planar die, one function for each."""
 
 from __future__ import annotations
 
-from pyadapter.abilities import Cant, CantTurnFaceUp, Clause, Deadline, Morph
-from tests.oracle.abilities import abilities_of, any_payable, has_kind
-from tests.oracle.effects import Instance, is_about, touches
+from pyadapter.abilities import Clause, Deadline
+from tests.oracle.effects import is_about
 from tests.oracle.game import (
-    Thing,
     find_thing,
     has_left,
     has_priority,
     in_main_phase,
     is_active,
+    reading,
     seat,
+    sorcery_moment,
     stack_is_empty,
     steps_for,
     variants,
 )
-from tests.oracle.layers import World, affects, look
+from tests.oracle.layers import World
 from tests.oracle.payment import Bill, payable
 from tests.oracle.traits import copiable_traits
 from tests.oracle.truth import Truth, both, either, negate, sure
-
-
-def turn_face_up(world: World, player: str, permanent: Thing) -> dict[str, Truth]:
-    """The requirements of turning this permanent face up."""
-    game = world.game
-    revealed = look(world, permanent, "face_up")
-    forbidden = either(
-        *(
-            both(
-                affects(world, instance, player),
-                touches(game, instance, permanent, look(world, permanent)),
-            )
-            for instance in world.instances
-            if _bans_turning(instance)
-        )
-    )
-    costs = (
-        (truth, payable(world, Bill(player, ability.cost, "morph", permanent)))
-        for ability, truth in abilities_of(revealed, Morph)
-    )
-    return {
-        "priority": sure(has_priority(game, player)),
-        "battlefield": sure(permanent.zone == "battlefield"),
-        "phased_in": sure(not permanent.phased_out),
-        "face_down": sure(permanent.face_down),
-        "control": sure(permanent.controller == player),
-        "procedure": has_kind(revealed, Morph, "morph"),
-        "not_forbidden": negate(forbidden),
-        "cost": any_payable(costs, revealed, Morph, "morph"),
-    }
-
-
-def _bans_turning(instance: Instance) -> bool:
-    clause = instance.clause
-    if isinstance(clause, Cant):
-        return "turn_face_up" in clause.verbs
-    return isinstance(clause, CantTurnFaceUp)
 
 
 def end_effect(world: World, player: str, identifier: str) -> dict[str, Truth]:
@@ -69,8 +32,10 @@ def end_effect(world: World, player: str, identifier: str) -> dict[str, Truth]:
     force = world.force[written[0].number] if written else "no"
     paying = world.game.document.paying == player and not has_left(world.game, player)
     asked = sure(allows is not None and allows.timing == "mana_ability" and paying)
+    slow = allows is not None and allows.timing == "sorcery"
+    window = sure(sorcery_moment(world.game, player)) if slow else "yes"
     answer: dict[str, Truth] = {
-        "timing": either(priority, asked),
+        "timing": either(both(priority, window), asked),
         "effect": force,
         "named_player": named,
         "in_time": "yes",
@@ -132,7 +97,13 @@ def _said_by(world: World, identifier: str) -> tuple[Clause, ...]:
 def roll_planar_die(world: World, player: str) -> dict[str, Truth]:
     """The requirements of rolling the planar die."""
     game = world.game
-    price = "{" + str(seat(game, player).planar_die_rolls) + "}"
+    own = seat(game, player)
+    by_effects = (
+        "two_headed_giant" in variants(game)
+        and reading(game, "planar_die_count", "special_actions") == "all_rolls"
+    )
+    rolls = own.planar_die_rolls + (own.effect_rolls if by_effects else 0)
+    price = "{" + str(rolls) + "}"
     return {
         "planechase": sure("planechase" in variants(game)),
         "priority": sure(has_priority(game, player)),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import product
 
 from tests.oracle.traits import symbols_of
 
+KINDS_OF_MANA = ("w", "u", "b", "r", "g", "c", "s")
 NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 _OBJECTS = (
     ("hand", r"discard (?P<n>\S+) (?P<what>.+)"),
@@ -37,18 +39,24 @@ class CounterPart:
 
 
 @dataclass(frozen=True)
-class Cost:
-    """A cost in parts. Each member of `colored` is the mana that can pay for one symbol.
-
-    `peculiar` symbols can also (or only) be paid in ways that this reading doesn't decide: snow
-    (counted in `snow`), two generic mana, life. `strange` is text that isn't understood.
-    """
+class Owed:
+    """Mana and life: each member of `colored` is what can pay for one symbol, `s` for snow."""
 
     colored: tuple[frozenset[str], ...] = ()
     generic: int = 0
+    life: int = 0
+
+
+@dataclass(frozen=True)
+class Cost:
+    """A cost in parts. Each member of `symbols` is a symbol as the ways of paying for it.
+
+    `strange` is text that isn't understood.
+    """
+
+    symbols: tuple[tuple[Owed, ...], ...] = ()
+    generic: int = 0
     variable: int = 0
-    peculiar: bool = False
-    snow: int = 0
     life: int = 0
     objects: tuple[ObjectPart, ...] = ()
     counters: tuple[CounterPart, ...] = ()
@@ -70,20 +78,39 @@ def _with_mana(cost: Cost, text: str) -> Cost:
     values = dict(vars(cost))
     for symbol in symbols_of(text):
         options = symbol.split("/")
-        letters = frozenset(option for option in options if option in tuple("wubrgc"))
+        letters = frozenset(option for option in options if option in KINDS_OF_MANA)
+        ways = [Owed(colored=(letters,))] if letters else []
         if symbol.isdigit():
             values["generic"] += int(symbol)
-        elif symbol == "x":
+            continue
+        if symbol == "x":
             values["variable"] += 1
-        elif symbol == "s":
-            values["snow"] += 1
-            values["peculiar"] = True
-        elif letters:
-            values["colored"] += (letters,)
-            values["peculiar"] = values["peculiar"] or len(letters) < len(options)
-        else:
-            values["strange"] = True
+            continue
+        for option in set(options) - letters:
+            if option == "p":
+                ways.append(Owed(life=2))
+            elif option.isdigit():
+                ways.append(Owed(generic=int(option)))
+            else:
+                values["strange"] = True
+        values["symbols"] += (tuple(ways),)
     return Cost(**values)
+
+
+def ways_to_pay(cost: Cost, generic: int) -> frozenset[Owed]:
+    """What is owed, for each way of paying the symbols that leave a choice."""
+    start = Owed(generic=generic, life=cost.life)
+    found = set()
+    for chosen in product(*cost.symbols):
+        parts = (start, *chosen)
+        found.add(
+            Owed(
+                colored=tuple(sorted((one for part in parts for one in part.colored), key=sorted)),
+                generic=sum(part.generic for part in parts),
+                life=sum(part.life for part in parts),
+            )
+        )
+    return frozenset(found)
 
 
 def _with_deed(cost: Cost, text: str) -> Cost:

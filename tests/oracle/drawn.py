@@ -9,8 +9,13 @@ from typing import Any, TypeVar
 import msgspec
 
 from pyadapter.abilities import Effect, Ignore
+from tests.oracle.editions import FIRST, LISTED_SINCE
 
 Item = TypeVar("Item")
+ABOUT_PLAYERS = (
+    *("additional_land_plays", "cost_change", "life_cant_change", "other"),
+    *("foretell_any_turn", "first_foretell_free"),
+)
 CHANGES = ("loses_abilities", "grants", "sets_land_types", "adds_land_types", "adds_types")
 MANA_BANS = ("cant_activate", "cant_activate_mana", "activate_timing")
 KINDS: dict[str, tuple[str, ...]] = {
@@ -32,6 +37,18 @@ KINDS: dict[str, tuple[str, ...]] = {
     "roll_planar_die": (
         *("cost_change", "cost_change", *MANA_BANS, "sets_land_types", "adds_land_types"),
     ),
+    "discard_any_time": ("loses_abilities", "loses_abilities", "cant_cast", "cast_timing"),
+    "companion": ("cost_change", "cost_change", *MANA_BANS, "life_cant_change"),
+    "foretell": (
+        *("foretell_any_turn", "foretell_any_turn", "first_foretell_free", "first_foretell_free"),
+        *("cost_change", "cost_change", "grants", "loses_abilities", "cant_cast", *MANA_BANS),
+    ),
+    "reveal_conspiracy": ("loses_abilities", "adds_types", "cant_cast", "cant"),
+    "plot": (
+        *("plot_permission", "plot_permission", "plot_permission", "plot_permission"),
+        *("cost_change", "cost_change", "grants", "loses_abilities", "cant_cast", *MANA_BANS),
+    ),
+    "unlock": ("cost_change", "cost_change", "loses_abilities", "adds_types", *MANA_BANS),
 }
 PRICED = {
     "play_land": "morph",
@@ -40,7 +57,14 @@ PRICED = {
     "ignore_effect": "ignore_effect",
     "suspend": "suspend",
     "roll_planar_die": "planar_die",
+    "discard_any_time": "foretell",
+    "companion": "companion",
+    "foretell": "foretell",
+    "reveal_conspiracy": "unlock",
+    "plot": "plot",
+    "unlock": "unlock",
 }
+FACE_UP_COSTS = ("morph", "morph", "disguise", "mana_cost_face_up", "mana_cost_face_up")
 LANDS = (
     *("land", "nonbasic land", "Forest", "artifact", "land creature", "snow land", "basic"),
     *("named the chosen name", "named Forest", "in hand", "not in hand", "land in graveyard"),
@@ -78,6 +102,15 @@ GRANTED: tuple[Any, ...] = (
     {"kind": "suspend", "n": 2, "cost": "{1}"},
     {"kind": "suspend", "n": "X", "cost": "{X}{U}"},
 )
+GRANTED_LATER: dict[str, tuple[Any, ...]] = {
+    "foretell": ("foretell",),
+    "plot": ({"kind": "plot", "cost": "{1}"}, {"kind": "plot", "cost": "{X}{U}"}),
+    "turn_face_up": (
+        {"kind": "megamorph", "cost": "{1}"},
+        {"kind": "disguise", "cost": "{G}"},
+    ),
+    "suspend": ({"kind": "disguise", "cost": "{3}"},),
+}
 
 
 def chance(rng: random.Random, share: float) -> bool:
@@ -91,14 +124,18 @@ def some(rng: random.Random, items: Sequence[Item], at_most: int) -> tuple[Item,
     return tuple(rng.sample(list(items), number))
 
 
-def draw_kind(rng: random.Random, topic: str) -> str:
-    """A kind of effect, most often one that matters to the topic."""
-    return rng.choice(KINDS[topic if chance(rng, 0.85) else rng.choice(tuple(KINDS))])
+def draw_kind(rng: random.Random, topic: str, day: str) -> str:
+    """A kind of effect, most often one that matters to the topic, else one known that day."""
+    known = tuple(one for one in KINDS if LISTED_SINCE[one] <= day)
+    return rng.choice(KINDS[topic if chance(rng, 0.85) else rng.choice(known)])
 
 
-def draw_effect(rng: random.Random, topic: str, kind: str, aura: bool = False) -> Effect:
+def draw_effect(
+    rng: random.Random, topic: str, day: str, kind: str, *, aura: bool = False
+) -> Effect:
     """A random effect of this kind, without the fields that only a state's effects have."""
-    fields: dict[str, Any] = {"kind": kind, **_special(rng, topic, kind), **_bounds(rng, kind)}
+    special = _special(rng, topic, day, kind)
+    fields: dict[str, Any] = {"kind": kind, **special, **_bounds(rng, kind)}
     if kind == "cant_activate_mana":
         fields |= {"kind": "cant", "verbs": ["activate_mana"]}
     if aura and chance(rng, 0.6) and kind not in ("additional_land_plays", "cost_change"):
@@ -120,7 +157,7 @@ def _bounds(rng: random.Random, kind: str) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     if kind not in CHANGES and chance(rng, 0.5):
         fields["who"] = rng.choice(("you", "opponents", "each", "each", "most_permanents"))
-    if kind not in ("additional_land_plays", "cost_change", "life_cant_change", "other"):
+    if kind not in ABOUT_PLAYERS:
         if chance(rng, 0.2):
             fields["whose"] = rng.choice(("you", "opponents"))
         if kind in CHANGES or chance(rng, 0.6):
@@ -140,14 +177,14 @@ def _phrases(rng: random.Random, kind: str) -> tuple[str, ...]:
         pool = CHANGED
     elif kind in ("cant_play_lands", "land_play_permission"):
         pool = LANDS
-    elif kind in ("cant_cast", "cast_limit", "cast_timing", "flash_permission"):
+    elif kind in ("cant_cast", "cast_limit", "cast_timing", "flash_permission", "plot_permission"):
         pool = SPELLS
     elif kind == "cant":
         pool = rng.choice((LANDS, SPELLS, PERMANENTS))
     return tuple(rng.sample(pool, rng.choice((1, 1, 1, 2))))
 
 
-def _special(rng: random.Random, topic: str, kind: str) -> dict[str, Any]:
+def _special(rng: random.Random, topic: str, day: str, kind: str) -> dict[str, Any]:
     """The fields that only this kind has."""
     match kind:
         case "additional_land_plays":
@@ -165,7 +202,10 @@ def _special(rng: random.Random, topic: str, kind: str) -> dict[str, Any]:
         case "cast_timing" | "activate_timing":
             return {"only": rng.choice(("sorcery", "own_turn"))}
         case "grants":
-            return {"abilities": [rng.choice(GRANTED)]}
+            later = () if day == FIRST else GRANTED_LATER.get(topic, ())
+            return {"abilities": [rng.choice((*GRANTED, *later * 3))]}
+        case "plot_permission":
+            return {"zone": rng.choice(("graveyard", "exile", "top_of_library"))}
         case "sets_land_types":
             return {"types": [rng.choice(("mountain", "island", "swamp"))]}
         case "adds_land_types":
@@ -173,7 +213,10 @@ def _special(rng: random.Random, topic: str, kind: str) -> dict[str, Any]:
         case "adds_types":
             return {"types": [rng.choice(("creature", "artifact"))]}
         case "cost_change":
-            priced = PRICED[topic] if chance(rng, 0.8) else rng.choice(tuple(PRICED.values()))
+            known = tuple(PRICED[one] for one in PRICED if LISTED_SINCE[one] <= day)
+            priced = PRICED[topic] if chance(rng, 0.8) else rng.choice(known)
+            if topic == "turn_face_up" and day != FIRST:
+                priced = rng.choice(FACE_UP_COSTS)
             return {"cost_of": priced, "delta": rng.choice((-2, -1, 1, 1, 2))}
         case "other":
             return {"text": "a test effect"}

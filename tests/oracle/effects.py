@@ -76,7 +76,7 @@ def written_effect(game: Game, effect: Clause) -> Instance:
 def _place_works(game: Game, thing: Thing) -> Truth:
     if thing.zone == "battlefield":
         return sure(not thing.face_down and not thing.phased_out)
-    if thing.zone != "command":
+    if thing.zone != "command" or thing.face_down:
         return "no"
     traits = copiable_traits(game, thing, "as_is")
     return either(*(has_type(traits, kind) for kind in COMMAND_TYPES))

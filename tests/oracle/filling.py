@@ -8,6 +8,8 @@ from typing import Any
 
 from pyadapter.model import Card, FloatingMana, Permanent, Player, StackObject
 from tests.oracle.drawn import chance, some
+from tests.oracle.editions import FIRST
+from tests.oracle.modern import CONSPIRACIES, DOORS, ROOMS, bystanders
 from tests.oracle.moments import Moment
 from tests.oracle.stock import (
     AURAS,
@@ -25,6 +27,10 @@ Member = str | Permanent
 CHOSEN_NAMES = ("Test Morph", "Test Suspend", "Forest", "Sudden Field", "Plain Bear", "Moss Elf")
 POOLS = ("{R}", "{U}{U}", "{C}", "{G}{C}", "{W}{U}{B}", "{R}{R}{R}", "{U}{C}{C}")
 ONLY = ("cast creature spells", "activate abilities of artifacts")
+LATER_ONLY = (
+    *("turn permanents face up", "turn creatures face up", "morph costs", "costs with {X}"),
+    *("manifested creatures' mana costs", "unlock doors", "foretell cards"),
+)
 
 
 def draw_player(
@@ -38,9 +44,9 @@ def draw_player(
     acting = name == moment.asked
     others = [other for other in moment.present() if other != name]
     zones: dict[str, Any] = {
-        "hand": _hand(rng, acting),
+        "hand": _hand(rng, moment.day, acting),
         "battlefield": _battlefield(rng, moment, stock, topic, name),
-        "graveyard": some(rng, (*PLAIN, *LANDS, *SUSPENDS), 3),
+        "graveyard": some(rng, (*PLAIN, *LANDS, *SUSPENDS, *bystanders(moment.day)), 3),
         "exile": tuple(_exiled(rng, card) for card in some(rng, (*PLAIN, *LANDS, *SUSPENDS), 1)),
         "library": some(rng, (*LANDS, *PLAIN, "?"), 2) if chance(rng, 0.3) else (),
         "command": _command(rng, moment),
@@ -51,13 +57,15 @@ def draw_player(
         life=life,
         team=moment.teams.get(name),
         decided_by=rng.choice(others) if others and chance(rng, 0.03) else None,
-        pool=_pool(rng) if moment.turn is not None and chance(rng, 0.4 * acting) else "",
+        pool=_pool(rng, moment.day)
+        if moment.turn is not None and chance(rng, 0.4 * acting)
+        else "",
         **zones,
     )
 
 
-def _hand(rng: random.Random, acting: bool) -> tuple[Member, ...]:
-    known = some(rng, (*PLAIN, *LANDS, *SUSPENDS, *MORPHS, "Vague Thing"), 2)
+def _hand(rng: random.Random, day: str, acting: bool) -> tuple[Member, ...]:
+    known = some(rng, (*PLAIN, *LANDS, *SUSPENDS, *MORPHS, "Vague Thing", *bystanders(day)), 2)
     hidden = ("?",) * rng.choice((0, 0, 0, 0, 1, 2) if acting else (0, 1, 2))
     return (*known, *hidden) if acting or chance(rng, 0.2) else hidden
 
@@ -82,6 +90,9 @@ def _battlefield(
         members.append(Permanent(card="Vague Thing"))
     standing = any(isinstance(one, str) or not one.phased_out for one in members)
     share = 0.5 if topic == "ignore_effect" else 0.2
+    if moment.day != FIRST and chance(rng, 0.15):
+        room = rng.choice(ROOMS)
+        members.append(Permanent(card=room, unlocked=some(rng, DOORS[room], 2)))
     if standing and chance(rng, share):
         # The host is chosen once there are ids; the mark only says that it has one.
         members.append(Permanent(card=rng.choice(AURAS), attached_to="host", time=_time(rng)))
@@ -123,20 +134,24 @@ def _command(rng: random.Random, moment: Moment) -> tuple[Member, ...]:
     cards = [*COMMANDS] if chance(rng, 0.12) else []
     if "planechase" in moment.variants and chance(rng, 0.3):
         cards.append("Test Plane")
+    if moment.day != FIRST and chance(rng, 0.08):
+        cards.append(rng.choice(CONSPIRACIES))
     names = (rng.choice(CHOSEN_NAMES) for _ in cards)
     return tuple(
         Permanent(card=card, chosen_name=chosen) for card, chosen in zip(cards, names, strict=True)
     )
 
 
-def _pool(rng: random.Random) -> str | tuple[str | FloatingMana, ...]:
+def _pool(rng: random.Random, day: str) -> str | tuple[str | FloatingMana, ...]:
     mana = rng.choice(POOLS)
     if chance(rng, 0.6):
         return mana
+    only = ONLY if day == FIRST else (*ONLY, *LATER_ONLY)
+    snow: Any = True if day == FIRST else rng.choice((True, "other"))
     extra = (
-        FloatingMana(mana="{R}", only=(rng.choice(ONLY),))
+        FloatingMana(mana=rng.choice(("{R}", "{U}{U}")), only=(rng.choice(only),))
         if chance(rng, 0.6)
-        else FloatingMana(mana="{U}", snow=True)
+        else FloatingMana(mana="{U}", snow=snow)
     )
     return (extra,) if chance(rng, 0.5) else (mana, extra)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from pyadapter.model import Card, Permanent, Player, StackObject, StateDocument
+from tests.oracle.editions import edition_day
 
 ZONES = ("hand", "battlefield", "graveyard", "exile", "library", "command", "outside")
 MAIN_PHASES = ("precombat_main", "postcombat_main")
@@ -34,21 +35,32 @@ class Thing:
     chosen_name: str | None = None
     time: int | None = None
     turn_marker: str | None = None
+    manifested: bool = False
+    cloaked: bool = False
+    merged_with: tuple[str, ...] = ()
+    unlocked: tuple[str, ...] = ()
+    companion: bool = False
 
 
 @dataclass(frozen=True)
 class Game:
-    """The document with its things and with the cards that its names mean."""
+    """The document with its things, the cards that its names mean, and the day of its rules."""
 
     document: StateDocument
     cards: Mapping[str, Card]
     things: tuple[Thing, ...]
+    day: str
 
 
 def read_game(document: StateDocument, cards: Mapping[str, Card]) -> Game:
     """Lay the document out; its own cards come before those given."""
     known = {**cards, **{card.name: card for card in document.cards}}
-    return Game(document, known, list_things(document))
+    return Game(document, known, list_things(document), edition_day(document.rules))
+
+
+def reading(game: Game, name: str, default: str) -> str:
+    """The document's choice where the rules disagree with themselves."""
+    return game.document.readings.get(name, default)
 
 
 def list_things(document: StateDocument) -> tuple[Thing, ...]:
@@ -103,6 +115,11 @@ def _in_zone(player: str, zone: str, place: int, written: Permanent) -> Thing:
         copy_of=written.copy_of,
         chosen_name=written.chosen_name,
         time=written.time,
+        manifested=written.manifested,
+        cloaked=written.cloaked,
+        merged_with=written.merged_with,
+        unlocked=written.unlocked,
+        companion=written.companion,
     )
 
 
@@ -193,9 +210,10 @@ def in_main_phase(game: Game, player: str) -> bool:
 
 
 def stack_is_empty(game: Game, player: str) -> bool:
-    """Nothing is on the stack (with turn markers: on the player's own one)."""
+    """Nothing is on the stack (with turn markers: on the player's own one, or on none)."""
     items = [thing for thing in game.things if thing.zone == "stack"]
-    if isinstance(game.document.turn, dict) and player in game.document.turn:
+    own = reading(game, "grand_melee_stack", "own") == "own"
+    if isinstance(game.document.turn, dict) and player in game.document.turn and own:
         items = [thing for thing in items if thing.turn_marker in (player, None)]
     return not items
 

@@ -9,19 +9,26 @@ Open questions
    others: a card that surely lost its abilities has no morph, known or unknown.
 Costs
  * Where there is no morph or suspend cost, there is nothing to pay: `cost` is met.
- * A symbol of two kinds is payable plainly by its coloured half; {S} never is.
+ * A reduction of generic mana touches neither {2/W} nor what is chosen for it.
  * A permanent with an unusual mana ability counts for its plain ones. If the unusual ability costs
    {T}, it is left out of account when it can't tap; if it doesn't cost {T}, being tapped or
-   summoning sick doesn't matter. A permanent of unknown types may have any mana ability.
+   summoning sick doesn't matter. A permanent of unknown types may have the mana abilities of all
+   basic land types.
  * A face-down permanent may pay for turning itself up, unless the cost says `another`.
  * A removed counter comes from the object that is turned up (or from the effect's source).
  * In Two-Headed Giant a `life_cant_change` of a teammate stops paying life as well.
  * A cost change with descriptions is held against the object as it is now.
+ * Where an effect gives (or may give) the plotting of a card outside the hand, the mana cost is to
+   be paid, as if it surely did; the card's own plot cost only where no effect does.
+ * A half that is locked or not costs the same; a half of no such name costs nothing.
 Time and place
  * `only: sorcery` asks for an active player, a main phase and an empty stack; priority is asked by
    its own requirement. `cast_timing` belongs to `not_forbidden`, not to `timing`.
  * Timing of mana abilities is there while the player is asked for mana, also when an effect forbids
    activating them (as 304.5 reads "any time they could cast an instant").
+ * Prohibitions that some choice escapes are set aside one by one (601.3a), whatever way of casting
+   the time allows; permissions to cast as though with flash look at the card with X = 0.
+ * A face of a modal card that passes all that depends on the face is enough to play it as a land.
  * Nobody controls an object outside the battlefield and the stack.
  * A card face down in exile has its own characteristics: it is turned up before it is played
    (406.3); face down on the battlefield or as a spell it is a creature without anything else.
@@ -43,6 +50,13 @@ Layers
  * Face-up characteristics of a face-down permanent are those under the effects in force now; its
    own static abilities don't count among them.
  * `while: 10 lands` counts by resulting types; for effects on types by copiable types.
+Faces and halves
+ * A split card is all its halves; a Room on the battlefield those that are unlocked, and without
+   any it has no name. Losing abilities locks and unlocks nothing.
+ * Cards of two faces are their front faces, except for playing a modal one as a land.
+ * Merged permanents have the characteristics of the top card; the others only matter to whether an
+   instant or sorcery is among them, which is asked of every permanent and met by those not merged.
+ * A manifested permanent is judged by its card: a copy has no say, nor have effects.
 Other
  * A player who ignores an id ignores all effects of that id.
  * Of several effects of one permanent, `ignore_effect` is about the first that offers it.
@@ -53,18 +67,34 @@ Other
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from pyadapter.model import Card, StateDocument
-from tests.oracle.actions import end_effect, ignore_effect, roll_planar_die, turn_face_up
-from tests.oracle.game import find_thing, read_game
+from tests.oracle import newer
+from tests.oracle.actions import end_effect, ignore_effect, roll_planar_die
+from tests.oracle.editions import is_listed
+from tests.oracle.game import Thing, find_thing, read_game
 from tests.oracle.lands import play_land
 from tests.oracle.layers import World, settle
 from tests.oracle.suspending import suspend
-from tests.oracle.truth import Truth
+from tests.oracle.truth import Truth, sure
+from tests.oracle.turning import turn_face_up
 
-Action = tuple[str, str | None]
+# The kind and the id of what it is about; for unlocking also the name of the half.
+Action = tuple[str, str | None] | tuple[str, str, str]
 STATUS: Mapping[Truth, str] = {"yes": "met", "no": "unmet", "open": "open"}
+
+
+ABOUT_OBJECTS: Mapping[str, Callable[[World, str, Thing], dict[str, Truth]]] = {
+    "play_land": play_land,
+    "turn_face_up": turn_face_up,
+    "suspend": suspend,
+    "discard_any_time": newer.discard_any_time,
+    "companion": newer.companion,
+    "foretell": newer.foretell,
+    "reveal_conspiracy": newer.reveal_conspiracy,
+    "plot": newer.plot,
+}
 
 
 def judge(
@@ -72,12 +102,13 @@ def judge(
 ) -> dict[str, str]:
     """Each requirement of the action as `met`, `unmet` or `open`."""
     world = settle(read_game(document, cards))
-    found = {"listed": "yes", **_requirements(world, player, action)}
+    listed = sure(is_listed(action[0], world.game.day))
+    found = {"listed": listed, **_requirements(world, player, action)}
     return {name: STATUS[truth] for name, truth in found.items()}
 
 
 def _requirements(world: World, player: str, action: Action) -> dict[str, Truth]:
-    kind, identifier = action
+    kind, identifier = action[:2]
     if kind == "roll_planar_die":
         return roll_planar_die(world, player)
     if kind == "end_effect":
@@ -87,13 +118,9 @@ def _requirements(world: World, player: str, action: Action) -> dict[str, Truth]
     thing = find_thing(world.game, identifier)
     if thing is None:
         raise ValueError(f"no object {identifier} in the document")
-    if kind == "play_land":
-        return play_land(world, player, thing)
-    if kind == "turn_face_up":
-        return turn_face_up(world, player, thing)
-    if kind == "suspend":
-        return suspend(world, player, thing)
-    raise ValueError(f"no special action {kind}")
+    if len(action) == 3:
+        return newer.unlock(world, player, thing, action[2])
+    return ABOUT_OBJECTS[kind](world, player, thing)
 
 
 def verdict(statuses: Mapping[str, str]) -> str:

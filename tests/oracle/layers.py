@@ -20,7 +20,16 @@ from tests.oracle.effects import (
     touches,
 )
 from tests.oracle.game import Game, Thing, seat
-from tests.oracle.traits import LAND_TYPES, VIEWS, Held, Traits, View, copiable_traits, has_type
+from tests.oracle.traits import (
+    LAND_TYPES,
+    VIEWS,
+    Held,
+    Traits,
+    View,
+    copiable_traits,
+    has_type,
+    has_view,
+)
 from tests.oracle.truth import Truth, both, either, negate
 
 Looks = Mapping[tuple[str, View], Traits]
@@ -44,19 +53,19 @@ def settle(game: Game) -> World:
         (thing.id, view): copiable_traits(game, thing, view)
         for thing in game.things
         for view in VIEWS
+        if has_view(game, thing, view)
     }
     typing = _type_effects(game, instances, printed)
+    things = {thing.id: thing for thing in game.things}
     typed = {
-        (thing.id, view): _with_types(game, typing, thing, printed[thing.id, view])
-        for thing in game.things
-        for view in VIEWS
+        (identifier, view): _with_types(game, typing, things[identifier], traits)
+        for (identifier, view), traits in printed.items()
     }
     before = tuple(_before_abilities(game, instance, typed) for instance in instances)
     disputed = _disputed(game, instances, before, typed)
     looks = {
-        key: _with_abilities(game, instances, before, disputed, thing, typed[key])
-        for thing in game.things
-        for key in ((thing.id, VIEWS[0]), (thing.id, VIEWS[1]))
+        key: _with_abilities(game, instances, before, disputed, things[key[0]], traits)
+        for key, traits in typed.items()
     }
     typed_force = {instance.number: truth for instance, truth in typing}
     force = tuple(
@@ -70,7 +79,8 @@ def settle(game: Game) -> World:
 
 def look(world: World, thing: Thing, view: View = "as_is") -> Traits:
     """The thing's characteristics in that view."""
-    return world.looks[thing.id, view]
+    seen = view if (thing.id, view) in world.looks else "as_is"
+    return world.looks[thing.id, seen]
 
 
 def affects(world: World, instance: Instance, player: str) -> Truth:

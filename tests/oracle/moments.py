@@ -12,14 +12,15 @@ from tests.oracle.drawn import chance
 
 NAMES = ("alice", "bob", "carol", "dave")
 STEPS: tuple[str, ...] = get_args(Step)
-WINDOW_TOPICS = ("play_land", "suspend", "roll_planar_die")
+WINDOW_TOPICS = ("play_land", "suspend", "roll_planar_die", "companion", "plot", "unlock")
 PROCESSES = ("resolving", "casting", "activating", "special_action", "ending_the_turn", "subgame")
 
 
 @dataclass(frozen=True)
 class Moment:
-    """Who plays, whose turn and what step it is, and what is going on."""
+    """The day of the rules, who plays, whose turn and what step it is, and what is going on."""
 
+    day: str
     names: tuple[str, ...]
     teams: Mapping[str, str]
     left: frozenset[str]
@@ -36,7 +37,7 @@ class Moment:
         return tuple(name for name in self.names if name not in self.left)
 
 
-def draw_moment(rng: random.Random, topic: str) -> Moment:
+def draw_moment(rng: random.Random, topic: str, day: str) -> Moment:
     """A random moment, most often one in which the asked player may act."""
     names, teams, variants = _table(rng, topic)
     left: frozenset[str] = frozenset()
@@ -50,7 +51,7 @@ def draw_moment(rng: random.Random, topic: str) -> Moment:
     main = chance(rng, 0.72 if topic in WINDOW_TOPICS else 0.3)
     step = rng.choice(("precombat_main", "postcombat_main") if main else STEPS)
     situation = _situation(rng, topic, present, asked, turn, step)
-    return Moment(names, teams, left, variants, asked, **situation)
+    return Moment(day, names, teams, left, variants, asked, **situation)
 
 
 def _table(
@@ -59,6 +60,8 @@ def _table(
     variants = []
     if chance(rng, 0.85 if topic == "roll_planar_die" else 0.15):
         variants.append("planechase")
+    if topic == "reveal_conspiracy" and chance(rng, 0.7):
+        variants.append("conspiracy_draft")
     shape = rng.random()
     names = NAMES[: rng.choice((2, 2, 2, 3, 4))] if shape < 0.75 else NAMES
     teams = {} if shape < 0.75 else {name: "xxyy"[place] for place, name in enumerate(NAMES)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from pyadapter.abilities import (
@@ -15,13 +15,20 @@ from pyadapter.abilities import (
     Mana,
     PricedAction,
 )
-from tests.oracle.costs import Cost, ObjectPart, can_share, mana_suffices, read_cost
+from tests.oracle.costs import ObjectPart, Owed, can_share, mana_suffices, read_cost, ways_to_pay
+from tests.oracle.editions import ANY_SNOW_SOURCE, NO_LIBRARY_MANA
 from tests.oracle.effects import Instance, touches
 from tests.oracle.game import Thing, is_active, seat, sorcery_moment, variants
 from tests.oracle.layers import World, affects, look
 from tests.oracle.phrases import Setting, fits
 from tests.oracle.traits import BASIC_LAND_TYPES, COLORS, Traits, has_type, symbols_of
-from tests.oracle.truth import Truth, agreed, at_least, both, either, negate, sure, worlds
+from tests.oracle.truth import Truth, agreed, both, either, negate, sure, worlds
+
+PLAIN_COSTS = ("{t}", "{t}, mill a card")
+PURPOSES = (
+    *("turn permanents face up", "turn creatures face up", "morph costs", "costs with {x}"),
+    *("manifested creatures' mana costs", "unlock doors", "foretell cards"),
+)
 
 
 @dataclass(frozen=True)
@@ -41,28 +48,35 @@ class Bill:
 
 @dataclass(frozen=True)
 class Source:
-    """What one permanent can add: one mana of `certain`, or perhaps of `possible`, or `other`."""
+    """What one permanent can add: one mana of `certain`, or perhaps of `possible`, or `other`.
+
+    `snow` says whether the mana comes from a snow source.
+    """
 
     certain: frozenset[str] = frozenset()
     possible: frozenset[str] = frozenset()
     other: bool = False
     bundle: tuple[str, ...] = ()
     perhaps: bool = False
+    snow: Truth = "no"
 
 
 def payable(world: World, bill: Bill) -> Truth:
     """Every part of the cost, as changed by effects, can be paid."""
     cost = read_cost(bill.text)
     deeds = both(
-        _life(world, bill.player, cost.life),
         _objects(world, bill, cost.objects),
         *(_counters(bill, part.kind, part.number) for part in cost.counters),
         "open" if cost.strange else "yes",
     )
     generic = cost.generic + cost.variable * bill.variable
     totals = {max(0, generic + change) for change in _changes(world, bill)}
-    mana = agreed(_mana(world, bill.player, cost, total, bill.ended) for total in totals)
-    return both(deeds, mana)
+    means = _means(world, bill)
+    paid = agreed(
+        either(*(_paid(world, bill, means, owed) for owed in ways_to_pay(cost, total)))
+        for total in totals
+    )
+    return both(deeds, paid)
 
 
 def _changes(world: World, bill: Bill) -> set[int]:
@@ -85,46 +99,109 @@ def _about(world: World, instance: Instance, bill: Bill) -> Truth:
     return touches(world.game, instance, bill.subject, look(world, bill.subject))
 
 
-def _mana(world: World, player: str, cost: Cost, generic: int, ended: str | None) -> Truth:
-    pool, restricted = _floating(world, player)
-    sources = [_source(world, player, thing) for thing in _permanents(world, player)]
-    certain = pool + tuple(one.certain for one in sources if one.certain)
-    possible = pool + tuple(
-        one.certain | one.possible for one in sources if one.certain | one.possible
-    )
+@dataclass(frozen=True)
+class Means:
+    """Units of mana that the player has for sure, or may have, and whether there may be more."""
+
+    certain: tuple[frozenset[str], ...]
+    possible: tuple[frozenset[str], ...]
+    more: bool
+
+
+def _paid(world: World, bill: Bill, means: Means, owed: Owed) -> Truth:
+    """This much mana and life can be paid."""
+    life = _life(world, bill.player, owed.life)
+    if mana_suffices(owed.colored, owed.generic, means.certain):
+        return life
+    if means.more or mana_suffices(owed.colored, owed.generic, means.possible):
+        return both(life, "open")
+    return "no"
+
+
+def _means(world: World, bill: Bill) -> Means:
+    """What mana the player can have for this bill."""
+    floating = tuple(_floating(world, bill))
+    certain = [unit for unit, truth in floating if truth == "yes"]
+    possible = [unit for unit, _ in floating]
+    sources = [_source(world, bill, thing) for thing in _permanents(world, bill.player)]
     for one in sources:
-        units = tuple(frozenset(letter) for letter in one.bundle)
-        possible += units
-        certain += () if one.perhaps else units
-    if cost.snow == 0 and mana_suffices(cost.colored, generic, certain):
-        return "yes"
+        sure_snow = frozenset("s" if one.snow == "yes" else "")
+        maybe_snow = frozenset("s" if one.snow != "no" else "")
+        if one.certain:
+            certain.append(one.certain | sure_snow)
+        if one.certain | one.possible:
+            possible.append(one.certain | one.possible | maybe_snow)
+        certain += [frozenset(letter) | sure_snow for letter in one.bundle if not one.perhaps]
+        possible += [frozenset(letter) | maybe_snow for letter in one.bundle]
     channel = any(
         one.ability is None
         and one.clause.allows is not None
-        and one.clause.allows.by == player
+        and one.clause.allows.by == bill.player
         and one.clause.allows.timing == "mana_ability"
         and world.force[one.number] != "no"
-        and one.origin != ended
+        and one.origin != bill.ended
         for one in world.instances
     )
-    if cost.peculiar or restricted or channel or any(one.other for one in sources):
-        return "open"
-    return "open" if mana_suffices(cost.colored, generic, possible) else "no"
+    pool = seat(world.game, bill.player).pool
+    puzzling = any(_puzzles(part.only) for part in pool if not isinstance(part, str))
+    more = channel or puzzling or any(one.other for one in sources)
+    return Means(tuple(certain), tuple(possible), more)
 
 
-def _floating(world: World, player: str) -> tuple[tuple[frozenset[str], ...], bool]:
-    """Unrestricted units of floating mana, and whether there is restricted mana."""
-    written = seat(world.game, player).pool
-    units: list[frozenset[str]] = []
-    restricted = False
+def _floating(world: World, bill: Bill) -> Iterator[tuple[frozenset[str], Truth]]:
+    """Units of floating mana, each with whether it may be spent on this."""
+    written = seat(world.game, bill.player).pool
     for part in (written,) if isinstance(written, str) else written:
-        if not isinstance(part, str) and part.only:
-            restricted = restricted or not all(word.startswith("cast") for word in part.only)
-            continue
-        for symbol in symbols_of(part if isinstance(part, str) else part.mana):
+        text, spendable, snow = (
+            (part, sure(True), False)
+            if isinstance(part, str)
+            else (
+                part.mana,
+                _may_be_spent(world, bill, part.only),
+                part.snow is True or (part.snow == "other" and world.game.day >= ANY_SNOW_SOURCE),
+            )
+        )
+        for symbol in symbols_of(text):
             count = int(symbol) if symbol.isdigit() else 1
-            units += [frozenset("c" if symbol.isdigit() else symbol)] * count
-    return tuple(units), restricted
+            kind = frozenset("c" if symbol.isdigit() else symbol) | frozenset("s" if snow else "")
+            if spendable != "no":
+                yield from [(kind, spendable)] * count
+
+
+def _may_be_spent(world: World, bill: Bill, only: tuple[str, ...]) -> Truth:
+    """Mana that may be spent only so may be spent on this bill."""
+    return either(*(_serves(world, bill, words.lower()) for words in only)) if only else "yes"
+
+
+def _puzzles(only: tuple[str, ...]) -> bool:
+    """It may be spent on something in words that this reading doesn't know."""
+    return any(
+        word.lower() not in PURPOSES and not word.lower().startswith("cast") for word in only
+    )
+
+
+def _serves(world: World, bill: Bill, purpose: str) -> Truth:
+    turning = bill.priced in ("morph", "disguise", "mana_cost_face_up")
+    match purpose:
+        case "turn permanents face up":
+            return sure(turning)
+        case "turn creatures face up":
+            if not turning or bill.subject is None:
+                return "no"
+            return has_type(look(world, bill.subject), "creature")
+        case "morph costs":
+            return sure(bill.priced == "morph")
+        case "manifested creatures' mana costs":
+            manifested = bill.subject is not None and bill.subject.manifested
+            return sure(bill.priced == "mana_cost_face_up" and manifested)
+        case "costs with {x}":
+            return sure("{x}" in bill.text.lower())
+        case "unlock doors":
+            return sure(bill.priced == "unlock")
+        case "foretell cards":
+            return sure(bill.priced == "foretell")
+        case _:
+            return "no" if purpose.startswith("cast") else "open"
 
 
 def _permanents(world: World, player: str) -> list[Thing]:
@@ -135,34 +212,45 @@ def _permanents(world: World, player: str) -> list[Thing]:
     ]
 
 
-def _source(world: World, player: str, thing: Thing) -> Source:
-    """What the permanent's mana abilities can add now."""
+def _source(world: World, bill: Bill, thing: Thing) -> Source:
+    """What the permanent's mana abilities can add now for this bill."""
     traits = look(world, thing)
-    free = negate(_forbidden(world, player, thing, traits))
+    free = negate(_forbidden(world, bill.player, thing, traits))
     if free == "no":
         return Source()
     sick: Truth = has_type(traits, "creature") if thing.summoning_sick else "no"
     can_tap = both(sure(not thing.tapped), negate(sick))
-    hidden = "mana" in traits.hidden or (not traits.types_known and traits.stripped != "yes")
-    other = hidden
-    certain: frozenset[str] = frozenset()
-    possible: frozenset[str] = frozenset()
-    abilities = tuple(one for one in _mana_abilities(traits) if one[1] != "no")
+    hidden = "mana" in traits.hidden
+    source = Source(other=hidden, snow=has_type(traits, "snow"))
+    abilities = tuple(
+        (ability, truth)
+        for ability, truth in _mana_abilities(traits)
+        if truth != "no" and not _no_longer(world, ability)
+    )
     if len(abilities) == 1 and not hidden and (bundle := _bundle(abilities[0][0])):
-        usable = both(abilities[0][1], free, can_tap)
-        return Source(bundle=bundle if usable != "no" else (), perhaps=usable == "open")
+        spendable = _may_be_spent(world, bill, abilities[0][0].only)
+        usable = both(abilities[0][1], free, can_tap, spendable)
+        return replace(source, bundle=bundle if usable != "no" else (), perhaps=usable == "open")
     for ability, truth in abilities:
-        usable = both(truth, free, can_tap if "{T}" in ability.cost.upper() else "yes")
+        spendable = _may_be_spent(world, bill, ability.only)
+        taps = can_tap if "{T}" in ability.cost.upper() else "yes"
+        usable = both(truth, free, taps, spendable)
         colors = _single_colors(ability)
-        if usable == "no" or _only_for_casting(ability):
+        if usable == "no":
             continue
-        if colors is None:
-            other = True
+        if colors is None or _puzzles(ability.only):
+            source = replace(source, other=True)
         elif usable == "yes":
-            certain |= colors
+            source = replace(source, certain=source.certain | colors)
         else:
-            possible |= colors
-    return Source(certain, possible, other)
+            source = replace(source, possible=source.possible | colors)
+    return source
+
+
+def _no_longer(world: World, ability: Mana) -> bool:
+    """It works elsewhere, or moves a card from the library, and so is no mana ability any more."""
+    mills = "mill" in ability.cost.lower()
+    return ability.zone != "battlefield" or (mills and world.game.day >= NO_LIBRARY_MANA)
 
 
 def _mana_abilities(traits: Traits) -> Iterator[tuple[Mana, Truth]]:
@@ -173,18 +261,14 @@ def _mana_abilities(traits: Traits) -> Iterator[tuple[Mana, Truth]]:
         brought = both(
             has_type(traits, land_type), has_type(traits, "land"), negate(traits.stripped)
         )
-        if brought != "no" and traits.types_known:
+        if brought != "no":
             yield Mana(adds=("{" + letter.upper() + "}",)), brought
-
-
-def _only_for_casting(ability: Mana) -> bool:
-    return bool(ability.only) and all(word.lower().startswith("cast") for word in ability.only)
 
 
 def _bundle(ability: Mana) -> tuple[str, ...]:
     """The mana that it adds for {T}, if that is several and leaves no choice."""
     alternatives = set(ability.adds)
-    if ability.cost.upper() != "{T}" or ability.only or len(alternatives) != 1:
+    if ability.cost.lower() not in PLAIN_COSTS or len(alternatives) != 1:
         return ()
     symbols = symbols_of(next(iter(alternatives)))
     plain = all(symbol in {*COLORS, "c"} for symbol in symbols)
@@ -192,8 +276,8 @@ def _bundle(ability: Mana) -> tuple[str, ...]:
 
 
 def _single_colors(ability: Mana) -> frozenset[str] | None:
-    """The kinds of mana of which it adds just one for {T}; nothing for any other ability."""
-    if ability.cost.upper() != "{T}" or ability.only:
+    """The kinds of mana of which it adds just one for a plain cost; nothing for any other."""
+    if ability.cost.lower() not in PLAIN_COSTS:
         return None
     kinds: set[str] = set()
     for alternative in ability.adds:
@@ -263,14 +347,17 @@ def _counters(bill: Bill, kind: str, number: int) -> Truth:
 def _objects(world: World, bill: Bill, parts: tuple[ObjectPart, ...]) -> Truth:
     """Enough objects for each part, and for all of them together."""
     choices = [(part, _candidates(world, bill, part)) for part in parts]
-    alone = both(*(at_least(part.number, fit.values()) for part, fit in choices))
-    if alone != "yes" or len(parts) < 2:
-        return alone
     certain = tuple(
         (part.number, frozenset(one for one, truth in fit.items() if truth == "yes"))
         for part, fit in choices
     )
-    return "yes" if can_share(certain) else "open"
+    possible = tuple(
+        (part.number, frozenset(one for one, truth in fit.items() if truth != "no"))
+        for part, fit in choices
+    )
+    if can_share(certain):
+        return "yes"
+    return "open" if can_share(possible) else "no"
 
 
 def _candidates(world: World, bill: Bill, part: ObjectPart) -> dict[str, Truth]:

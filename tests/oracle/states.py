@@ -3,39 +3,41 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from pyadapter.abilities import AdditionalLandPlays, Clause
 from pyadapter.model import Card, Permanent, Player, StackObject, StateDocument
+from tests.oracle.days import draw_day, draw_topic
 from tests.oracle.drawn import chance
 from tests.oracle.filling import draw_player, draw_stack
 from tests.oracle.game import ZONES, Thing, list_things, read_game
 from tests.oracle.judge import Action
 from tests.oracle.moments import Moment, draw_moment
 from tests.oracle.stock import make_stock
-from tests.oracle.surroundings import Scene, draw_effects, draw_history, draw_identifier
-from tests.oracle.targets import OBJECT_TOPICS, draw_target, find, put
+from tests.oracle.surroundings import (
+    Scene,
+    draw_effects,
+    draw_history,
+    draw_identifier,
+    draw_readings,
+)
+from tests.oracle.targets import OBJECT_TOPICS, draw_half, draw_target, find, put
 
-SHARES = {
-    "play_land": 3,
-    "turn_face_up": 3,
-    "end_effect": 2,
-    "ignore_effect": 2,
-    "suspend": 4,
-    "roll_planar_die": 1,
-}
+State = tuple[StateDocument, str, Action]
 
 
-def random_state(rng: random.Random) -> tuple[StateDocument, str, Action]:
-    """A state, the player who is asked about, and the action.
+def random_state(rng: random.Random, rules: str | None = None, kinds: Sequence[str] = ()) -> State:
+    """A state under some day's rules, the player who is asked about, and the action.
+
+    `rules` and `kinds` keep to one day and to some kinds of action.
 
     No card has two abilities that a document would name by the same id.
     """
     while True:
-        state = _any_state(rng)
+        state = _any_state(rng, rules, kinds)
         if not any(_ambiguous(card) for card in state[0].cards):
             return state
 
@@ -46,10 +48,11 @@ def _ambiguous(card: Card) -> bool:
     return len(plays) > 1 or len([one for one in clauses if one.ignore is not None]) > 1
 
 
-def _any_state(rng: random.Random) -> tuple[StateDocument, str, Action]:
-    topic = rng.choices(tuple(SHARES), tuple(SHARES.values()))[0]
-    moment = draw_moment(rng, topic)
-    stock = make_stock(rng, topic)
+def _any_state(rng: random.Random, rules: str | None, kinds: Sequence[str]) -> State:
+    topic = draw_topic(rng, rules, kinds)
+    day = draw_day(rng, topic) if rules is None else rules
+    moment = draw_moment(rng, topic, day)
+    stock = make_stock(rng, topic, day)
     players = {name: draw_player(rng, moment, stock, topic, name) for name in moment.names}
     players = _with_equal_life(moment, players)
     target = draw_target(rng, moment, topic) if topic in OBJECT_TOPICS else None
@@ -64,13 +67,17 @@ def _any_state(rng: random.Random) -> tuple[StateDocument, str, Action]:
     if target is not None and (asked is None or chance(rng, 0.04)):
         asked = _any_card(rng, game.things)
     if target is not None and asked is None:
-        return _any_state(rng)
+        return _any_state(rng, rules, kinds)
     scene = Scene(moment, topic, game, asked)
     if moment.in_progress != "before_the_game":
         document = msgspec.structs.replace(document, effects=draw_effects(rng, scene))
     document = draw_history(rng, document, scene)
     identifier = draw_identifier(rng, document, scene)
-    document = msgspec.structs.replace(document, cards=tuple(_used(document, stock)))
+    document = msgspec.structs.replace(
+        document, cards=tuple(_used(document, stock)), readings=draw_readings(rng, topic)
+    )
+    if topic == "unlock" and asked is not None:
+        return document, moment.asked, (topic, asked.id, draw_half(rng, asked))
     return document, moment.asked, (topic, identifier)
 
 
@@ -95,6 +102,7 @@ def _document(
 ) -> StateDocument:
     main = moment.step is not None and moment.step.endswith("main")
     fields: dict[str, Any] = {
+        "rules": moment.day,
         "players": tuple(players.values()),
         "turn": moment.turn,
         "priority": moment.priority,
@@ -163,7 +171,7 @@ def _used(document: StateDocument, stock: Mapping[str, Card]) -> Iterator[Card]:
     """The cards whose names the document mentions."""
     named = {thing.card for thing in list_things(document)}
     for thing in list_things(document):
-        named |= set(thing.copy_of)
+        named |= {*thing.copy_of, *thing.merged_with}
     for player in document.players:
         named |= set(() if isinstance(player.spells_cast, int) else player.spells_cast)
     return (card for name, card in stock.items() if name in named)

@@ -10,6 +10,8 @@ import msgspec
 
 from pyadapter.model import Card
 from tests.oracle.drawn import CHANGES, chance, draw_effect, draw_kind, with_ignore
+from tests.oracle.editions import FIRST
+from tests.oracle.modern import draw_modern
 
 MORPH_COSTS = (
     *("{0}", "{1}", "{2}", "{G}", "{1}{U}", "{2}{R}{R}", "{W/U}", "{W/U}{W/U}", "{X}{R}", "{C}"),
@@ -37,7 +39,7 @@ BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 MANA = (
     *(*BASICS, *BASICS, *BASICS, *BASICS, *BASICS, "Twin Vale", "Twin Vale", "Twin Vale"),
     *("Wooded Shore", "Wooded Shore", "Prism Field", "Prism Field", "Living Grove"),
-    *("Grey Spring", "Deep Spring", "Costly Spring", "Bound Spring", "Mixed Spring"),
+    *("Grey Spring", "Deep Spring", "Bound Spring", "Mill Relic", "Snow Vale"),
     *("Living Grove", "Iron Seat", "Moss Elf", "Moss Elf", "Ring Relic", "Egg Relic", "Snow Vale"),
 )
 LANDS = (*BASICS, "Twin Vale", "Wooded Shore", "Living Grove", "Sudden Field", "Iron Seat")
@@ -63,22 +65,15 @@ _FIXED: tuple[dict[str, Any], ...] = (
     {"name": "Grey Spring", "type": "Land", "abilities": [{"kind": "mana", "adds": ["{C}"]}]},
     {"name": "Deep Spring", "type": "Land", "abilities": [{"kind": "mana", "adds": ["{C}{C}"]}]},
     {
-        "name": "Costly Spring",
-        "type": "Land",
-        "abilities": [{"kind": "mana", "adds": ["{G}{W}"], "cost": "{1}, {T}"}],
+        "name": "Mill Relic",
+        "type": "Artifact",
+        "mana_cost": "{1}",
+        "abilities": [{"kind": "mana", "adds": ["{U}"], "cost": "{T}, mill a card"}],
     },
     {
         "name": "Bound Spring",
         "type": "Land",
         "abilities": [{"kind": "mana", "adds": ["{R}"], "only": ["cast creature spells"]}],
-    },
-    {
-        "name": "Mixed Spring",
-        "type": "Land",
-        "abilities": [
-            {"kind": "mana", "adds": ["{C}"]},
-            {"kind": "mana", "adds": ["{U}"], "cost": "{T}, pay 1 life"},
-        ],
     },
     {"name": "Living Grove", "type": "Land Creature — Forest Dryad", "colors": ["green"]},
     {
@@ -120,14 +115,18 @@ _FIXED: tuple[dict[str, Any], ...] = (
 )
 
 
-def make_stock(rng: random.Random, topic: str) -> Mapping[str, Card]:
+def make_stock(rng: random.Random, topic: str, day: str) -> Mapping[str, Card]:
     """All cards of one state by name."""
     drawn = (
         *(_morph(rng, name) for name in ("Test Morph", "Second Morph", "Morph Cave")),
-        *(_suspend(rng, name) for name in ("Test Suspend", "Second Suspend", "Morph Suspend")),
-        *(_static(rng, topic, name, aura=name in AURAS) for name in (*STATICS, *AURAS, *COMMANDS)),
-        _static(rng, topic, "Test Plane", aura=False),
-        _vague(rng),
+        *(_suspend(rng, day, name) for name in ("Test Suspend", "Second Suspend", "Morph Suspend")),
+        *(
+            _static(rng, topic, day, name, aura=name in AURAS)
+            for name in (*STATICS, *AURAS, *COMMANDS)
+        ),
+        _static(rng, topic, day, "Test Plane", aura=False),
+        _vague(rng, topic, day),
+        *draw_modern(rng, topic, day),
     )
     cards = (msgspec.convert(card, Card) for card in (*_FIXED, *drawn))
     return {card.name: card for card in cards}
@@ -148,7 +147,7 @@ def _morph(rng: random.Random, name: str) -> dict[str, Any]:
     return {"name": name, "type": kind, "mana_cost": cost, "abilities": abilities}
 
 
-def _suspend(rng: random.Random, name: str) -> dict[str, Any]:
+def _suspend(rng: random.Random, day: str, name: str) -> dict[str, Any]:
     if chance(rng, 0.2):
         number: Any = "X"
         cost = rng.choice(("{X}{U}", "{X}{1}{R}", "{X}"))
@@ -157,7 +156,8 @@ def _suspend(rng: random.Random, name: str) -> dict[str, Any]:
     abilities: list[Any] = [{"kind": "suspend", "n": number, "cost": cost}]
     kind = rng.choice(SUSPEND_TYPES)
     if name == "Morph Suspend":
-        abilities.append({"kind": "morph", "cost": rng.choice(MORPH_COSTS)})
+        masks = ("morph",) if day == FIRST else ("morph", "megamorph", "disguise")
+        abilities.append({"kind": rng.choice(masks), "cost": rng.choice(MORPH_COSTS)})
         kind = rng.choice(("Creature — Human", "Artifact Creature — Golem", "Enchantment"))
     if chance(rng, 0.15):
         abilities.append("flash")
@@ -170,7 +170,7 @@ def _suspend(rng: random.Random, name: str) -> dict[str, Any]:
     return card
 
 
-def _static(rng: random.Random, topic: str, name: str, aura: bool) -> dict[str, Any]:
+def _static(rng: random.Random, topic: str, day: str, name: str, *, aura: bool) -> dict[str, Any]:
     types = {
         "Static Field": "Land",
         "Test Plane": "Plane — Test",
@@ -178,27 +178,31 @@ def _static(rng: random.Random, topic: str, name: str, aura: bool) -> dict[str, 
         "Test Commander": "Legendary Creature — Human",
     }
     line = "Enchantment — Aura" if aura else types.get(name, rng.choice(STATIC_TYPES))
-    kind = draw_kind(rng, topic)
+    kind = draw_kind(rng, topic, day)
     while line == "Land" and kind in CHANGES:
-        kind = draw_kind(rng, topic)
-    effect = draw_effect(rng, topic, kind, aura)
+        kind = draw_kind(rng, topic, day)
+    effect = draw_effect(rng, topic, day, kind, aura=aura)
     if chance(rng, 0.7 if topic == "ignore_effect" else 0.15):
         effect = with_ignore(rng, effect, aura)
     mana_cost = {} if line.startswith(("Land", "Plane", "Vanguard")) else {"mana_cost": "{2}{W}"}
     abilities = [msgspec.to_builtins(effect)]
     if effect.ignore is None and kind not in CHANGES and chance(rng, 0.2):
-        second = draw_kind(rng, topic)
+        second = draw_kind(rng, topic, day)
         if second not in CHANGES or line not in ("Land", "Vanguard"):
-            abilities.append(msgspec.to_builtins(draw_effect(rng, topic, second, aura)))
+            abilities.append(msgspec.to_builtins(draw_effect(rng, topic, day, second, aura=aura)))
     if line == "Land":
         abilities.append({"kind": "mana", "adds": ["{B}"]})
     return {"name": name, "type": line, **mana_cost, "abilities": abilities}
 
 
-def _vague(rng: random.Random) -> dict[str, Any]:
+def _vague(rng: random.Random, topic: str, day: str) -> dict[str, Any]:
     """A card that its reader hasn't understood in full."""
     kind = rng.choice(("Creature — Human", "Sorcery", "Artifact", "Land"))
-    topics = rng.sample(("morph", "suspend", "mana", "flash", "types"), rng.choice((1, 1, 2)))
+    later = () if day == FIRST else ("foretell", "plot", "cost")
+    known = ("morph", "suspend", "mana", "flash", "types", *later)
+    topics = rng.sample(known, rng.choice((1, 1, 2)))
+    if topic in later and chance(rng, 0.6):
+        topics = [topic]
     abilities: list[Any] = []
     if chance(rng, 0.5):
         abilities.append({"kind": "suspend", "n": 2, "cost": rng.choice(SUSPEND_COSTS)})

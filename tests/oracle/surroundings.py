@@ -19,6 +19,7 @@ from pyadapter.abilities import (
     Ignore,
     LandPlayPermission,
     Other,
+    PlotPermission,
 )
 from pyadapter.model import StateDocument
 from tests.oracle.drawn import IGNORE_COSTS, chance, draw_effect, draw_kind
@@ -33,6 +34,7 @@ END_COSTS = (
     *("sacrifice a permanent", "discard a card", "discard a red card"),
 )
 LANDS_BY_LOOK = ("land", "nonbasic land", "basic land", "Forest", "artifact", "green")
+CARDS_BY_LOOK = ("nonland", "creature", "mana value 3+", "with {X}", "red", "named Test Plot")
 OBJECT_KINDS = (
     *("cant_turn_face_up", "cant_cast", "cant_play_lands", "cant", "loses_abilities", "grants"),
     *("land_play_permission", "sets_land_types", "flash_permission", "cant_activate"),
@@ -49,6 +51,11 @@ class Scene:
     asked: Thing | None
 
     @property
+    def day(self) -> str:
+        """The day of the rules."""
+        return self.moment.day
+
+    @property
     def things(self) -> tuple[Thing, ...]:
         """The objects of the document."""
         return self.game.things
@@ -57,7 +64,8 @@ class Scene:
 def draw_effects(rng: random.Random, scene: Scene) -> tuple[Effect, ...]:
     """Effects of resolved spells, some of them over, some of them offering an action."""
     found = [
-        _bound(rng, scene, draw_kind(rng, scene.topic)) for _ in range(rng.choice((0, 0, 1, 2)))
+        _bound(rng, scene, draw_kind(rng, scene.topic, scene.day))
+        for _ in range(rng.choice((0, 0, 1, 2)))
     ]
     if scene.topic == "end_effect" or chance(rng, 0.03):
         found += [_offer(rng, scene) for _ in range(rng.choice((1, 1, 2)))]
@@ -71,12 +79,16 @@ def draw_effects(rng: random.Random, scene: Scene) -> tuple[Effect, ...]:
         found.append(_only_face_down(rng, scene))
     if scene.topic in OBJECT_TOPICS and chance(rng, 0.15):
         found += _clash(rng, scene)
-    if scene.topic == "play_land" and scene.asked is not None and chance(rng, 0.7):
+    if scene.topic in ("play_land", "plot") and scene.asked is not None and chance(rng, 0.7):
         found += _permission(rng, scene, scene.asked)
+    if scene.topic == "foretell" and chance(rng, 0.4):
+        effect = _bound(rng, scene, rng.choice(("foretell_any_turn", "first_foretell_free")))
+        condition = rng.choice((effect.condition, "open"))
+        found.append(msgspec.structs.replace(effect, condition=condition))
     if scene.topic == "play_land" and chance(rng, 0.4):
         found += [_over(rng, scene) for _ in range(rng.choice((1, 2)))]
     if scene.topic == "ignore_effect" and chance(rng, 0.4):
-        effect = _bound(rng, scene, draw_kind(rng, scene.topic))
+        effect = _bound(rng, scene, draw_kind(rng, scene.topic, scene.day))
         who: Any = rng.choice(("each", "affected"))
         offer = Ignore(cost=rng.choice(IGNORE_COSTS), who=who)
         found.append(msgspec.structs.replace(effect, ignore=offer))
@@ -95,7 +107,7 @@ def _controller(rng: random.Random, scene: Scene) -> str:
 
 def _bound(rng: random.Random, scene: Scene, kind: str) -> Effect:
     """An effect with a controller, and perhaps a source, locked-in objects, a time."""
-    effect = draw_effect(rng, scene.topic, kind)
+    effect = draw_effect(rng, scene.topic, scene.day, kind)
     auras = [one for one in scene.things if one.attached_to is not None]
     sources = [one for one in scene.things if one.zone == "battlefield" and one.chosen_name]
     fields: dict[str, Any] = {"controller": _controller(rng, scene)}
@@ -148,7 +160,7 @@ def _offer(rng: random.Random, scene: Scene) -> Effect:
             of = rng.choice(scene.moment.present())
         made = chance(rng, 0.25) and step == scene.moment.step and of == scene.moment.turn
         before = Deadline(step=step, of=of, made_in_it=made)
-    timing: Any = rng.choice(("priority", "mana_ability", "mana_ability"))
+    timing: Any = rng.choice(("priority", "mana_ability", "mana_ability", "sorcery"))
     allows = Allows(by=by, cost=rng.choice(END_COSTS), before=before, timing=timing)
     condition = rng.choice((*(None,) * 6, "open", "open", "no", "your turn"))
     return Other(
@@ -174,7 +186,7 @@ def _clash(rng: random.Random, scene: Scene) -> list[Effect]:
     found: list[Effect] = []
     statics = [one.id for one in scene.things if one.chosen_name and one.zone == "battlefield"]
     for kind in rng.choice((("loses_abilities", "grants"), ("loses_abilities",), ("grants",))):
-        effect = draw_effect(rng, scene.topic, kind)
+        effect = draw_effect(rng, scene.topic, scene.day, kind)
         chosen = (scene.asked.id,) if scene.asked is not None else ()
         if statics and kind == "loses_abilities" and chance(rng, 0.5):
             chosen = (rng.choice(statics),)
@@ -191,15 +203,17 @@ def _clash(rng: random.Random, scene: Scene) -> list[Effect]:
 
 
 def _permission(rng: random.Random, scene: Scene, card: Thing) -> list[Effect]:
-    """An effect that may let the player play the card from where it is."""
+    """An effect that may let the player play (or plot) the card from where it is."""
     zone: Any = "top_of_library" if card.zone == "library" else card.zone
-    if zone in ("hand", "battlefield", "stack"):
+    lands = scene.topic == "play_land"
+    if zone in ("hand", "battlefield", "stack") or (not lands and zone in ("command", "outside")):
         return []
     locked = chance(rng, 0.4)
-    permission = LandPlayPermission(
+    looks = LANDS_BY_LOOK if lands else CARDS_BY_LOOK
+    permission = (LandPlayPermission if lands else PlotPermission)(
         zone=zone,
         controller=_controller(rng, scene),
-        on=() if locked or chance(rng, 0.5) else (rng.choice(LANDS_BY_LOOK),),
+        on=() if locked or chance(rng, 0.5) else (rng.choice(looks),),
         condition=rng.choice((None, None, None, "open", "your turn", "no")),
         applies_to=(card.id,) if locked else (),
     )
@@ -227,6 +241,11 @@ def draw_history(rng: random.Random, document: StateDocument, scene: Scene) -> S
                 fields["lands_played"] = _land_plays(rng, document, scene, player.name)
                 if "planechase" in scene.moment.variants:
                     fields["planar_die_rolls"] = rng.choice((0, 0, 1, 1, 2, 3))
+                    fields["effect_rolls"] = rng.choice((0, 0, 0, 1, 2))
+            if scene.topic == "foretell":
+                fields["cards_foretold"] = rng.choice((0, 0, 1, 2))
+            if scene.topic == "companion":
+                fields["companion_used"] = chance(rng, 0.12)
         players.append(msgspec.structs.replace(player, **fields))
     return msgspec.structs.replace(document, players=tuple(players))
 
@@ -273,7 +292,24 @@ def _land_plays(
         if isinstance(clause, AdditionalLandPlays) and about:
             names += [instance.origin] * (2 if clause.n == "any" else clause.n)
     names += ["unnamed"] * rng.choice((0, 1, 1, 2))
+    if chance(rng, 0.3):
+        names.append("resolving")
     return tuple(rng.sample(names, min(len(names), rng.choice((1, 1, 2, 2, 3)))))
+
+
+READINGS = {
+    "play_land": ("effect_land_play", ("counts", "free")),
+    "roll_planar_die": ("planar_die_count", ("special_actions", "all_rolls")),
+    "plot": ("plot_timing", ("main_phase", "own_turn")),
+}
+
+
+def draw_readings(rng: random.Random, topic: str) -> dict[str, str]:
+    """A choice where the rules disagree with themselves about the topic, or none."""
+    if topic not in READINGS or chance(rng, 0.5):
+        return {}
+    name, choices = READINGS[topic]
+    return {name: rng.choice(choices)}
 
 
 def draw_identifier(rng: random.Random, document: StateDocument, scene: Scene) -> str | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import product
 
 from pyadapter.abilities import (
@@ -11,32 +13,52 @@ from pyadapter.abilities import (
     CastLimit,
     CastTiming,
     FlashPermission,
-    Morph,
     Suspend,
 )
-from tests.oracle.abilities import abilities_of, any_payable, has_keyword, has_kind
+from tests.oracle.abilities import (
+    abilities_of,
+    any_payable,
+    has_keyword,
+    has_kind,
+    has_mask,
+    unseen,
+)
+from tests.oracle.editions import barring
 from tests.oracle.effects import Instance, belongs, describes, setting_of, touches
 from tests.oracle.game import Thing, has_priority, is_active, seat, sorcery_moment
 from tests.oracle.layers import World, affects, look
 from tests.oracle.payment import Bill, payable
-from tests.oracle.traits import FACE_DOWN, Traits, has_type, traits_of_card
+from tests.oracle.traits import FACE_DOWN, Traits, has_type, symbols_of, traits_of_card
 from tests.oracle.truth import Truth, agreed, at_least, both, either, negate, sure, worlds
+
+LARGEST_STEP = 3
 
 
 @dataclass(frozen=True)
 class Way:
-    """One way of casting the card: is it there, is now the time for it, is it allowed."""
+    """One way of casting the card: is it there, is now the time for it, is it allowed.
+
+    `choices` are the qualities that the proposal may give the spell.
+    """
 
     there: Truth
     timely: Truth
-    allowed: Truth
+    choices: tuple[Traits, ...]
+    allowed: Truth = "yes"
 
 
 def suspend(world: World, player: str, card: Thing) -> dict[str, Truth]:
     """The requirements of suspending this card."""
     traits = look(world, card)
     ways = (_face_up_way(world, player, card), _face_down_way(world, player, card))
-    timing, not_forbidden = _together(ways)
+    match barring(world.game.day):
+        case "all":
+            ways = (_weighed(world, player, card, ways[0]), _weighed(world, player, card, ways[1]))
+            timing, not_forbidden = _together(ways)
+        case "none":
+            timing, not_forbidden = _timing(ways), "yes"
+        case "inescapable":
+            timing, not_forbidden = _timing(ways), negate(_caught(world, player, card, ways))
     costs = (
         (truth, payable(world, _bill(player, card, ability)))
         for ability, truth in abilities_of(traits, Suspend)
@@ -48,7 +70,7 @@ def suspend(world: World, player: str, card: Thing) -> dict[str, Truth]:
         "castable": negate(has_type(traits, "land")),
         "timing": timing,
         "not_forbidden": not_forbidden,
-        "cost": any_payable(costs, traits, Suspend, "suspend"),
+        "cost": any_payable(costs, unseen(traits, "suspend")),
     }
 
 
@@ -64,7 +86,7 @@ def _face_up_way(world: World, player: str, card: Thing) -> Way:
         has_keyword(traits, "flash"),
         _lent_flash(world, player, card, traits),
     )
-    return Way("yes", timely, negate(_barred(world, player, card, traits)))
+    return Way("yes", timely, tuple(_with_x(world, traits)))
 
 
 def _face_down_way(world: World, player: str, card: Thing) -> Way:
@@ -74,8 +96,59 @@ def _face_down_way(world: World, player: str, card: Thing) -> Way:
         has_keyword(own, "flash"),
         _lent_flash(world, player, card, FACE_DOWN),
     )
-    there = has_kind(own, Morph, "morph")
-    return Way(there, timely, negate(_barred(world, player, card, FACE_DOWN)))
+    return Way(has_mask(own, world.game.day), timely, (FACE_DOWN,))
+
+
+def _weighed(world: World, player: str, card: Thing, way: Way) -> Way:
+    """The way, held against every prohibition with the qualities that it has now."""
+    barred = _split_second(world)
+    for instance in world.instances:
+        applies = _bars_now(world, player, instance)
+        barred = either(barred, both(applies, _hits(world, instance, card, way.choices[0])))
+    return replace(way, allowed=negate(barred))
+
+
+def _timing(ways: tuple[Way, Way]) -> Truth:
+    """Some way of casting it is timely."""
+    return either(*(both(way.there, way.timely) for way in ways))
+
+
+def _caught(world: World, player: str, card: Thing, ways: tuple[Way, Way]) -> Truth:
+    """A prohibition forbids the spell whatever is chosen: those that some choice escapes are set
+    aside one by one (601.3a).
+    """
+    found = [_split_second(world)]
+    for instance in world.instances:
+        applies = _bars_now(world, player, instance)
+        if applies == "no":
+            continue
+        escapes = (
+            both(way.there, negate(_hits(world, instance, card, traits)))
+            for way in ways
+            for traits in way.choices
+        )
+        found.append(both(applies, negate(either(*escapes))))
+    return either(*found)
+
+
+def _hits(world: World, instance: Instance, card: Thing, traits: Traits) -> Truth:
+    return touches(world.game, instance, card, traits)
+
+
+def _with_x(world: World, traits: Traits) -> Iterator[Traits]:
+    """The card with each value of X that may matter to a description, 0 first."""
+    yield traits
+    if not traits.has_x:
+        return
+    numbers = (
+        int(number)
+        for instance in world.instances
+        for phrase in instance.clause.on
+        for number in re.findall(r"mana value (\d+)", phrase.lower())
+    )
+    each = symbols_of(traits.mana_cost or "").count("x")
+    for value in range(1, max(numbers, default=0) + LARGEST_STEP):
+        yield replace(traits, mana_value=traits.mana_value + each * value)
 
 
 def _together(ways: tuple[Way, Way]) -> tuple[Truth, Truth]:
@@ -103,14 +176,10 @@ def _lent_flash(world: World, player: str, card: Thing, traits: Traits) -> Truth
     )
 
 
-def _barred(world: World, player: str, card: Thing, traits: Traits) -> Truth:
-    """Something forbids the player to begin to cast it with these qualities."""
-    found = [_split_second(world)]
-    for instance in world.instances:
-        touched = touches(world.game, instance, card, traits)
-        applies = both(affects(world, instance, player), touched)
-        found.append(both(applies, _bars_casting(world, player, instance)))
-    return either(*found)
+def _bars_now(world: World, player: str, instance: Instance) -> Truth:
+    """The effect forbids this player to cast what it is about now."""
+    bars = _bars_casting(world, player, instance)
+    return "no" if bars == "no" else both(bars, affects(world, instance, player))
 
 
 def _bars_casting(world: World, player: str, instance: Instance) -> Truth:

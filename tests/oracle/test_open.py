@@ -12,6 +12,7 @@ import pytest
 
 from pyadapter.abilities import Clause
 from pyadapter.model import Card, Permanent, StateDocument
+from tests.oracle.editions import FIRST
 from tests.oracle.game import ZONES
 from tests.oracle.judge import judge
 from tests.oracle.states import random_state
@@ -39,7 +40,7 @@ def settle_conditions(rng: random.Random, document: StateDocument) -> StateDocum
 
 def reveal_cards(rng: random.Random, document: StateDocument) -> StateDocument:
     """Every unknown card turns out to be some card."""
-    stock = make_stock(rng, "suspend")
+    stock = make_stock(rng, "suspend", document.rules or FIRST)
     used: dict[str, Card] = {card.name: card for card in document.cards}
 
     def known(name: str) -> str:

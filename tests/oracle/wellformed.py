@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pyadapter.abilities import AdditionalLandPlays, Clause
 from pyadapter.model import Card, Player, StateDocument
 from tests.oracle.game import ZONES, Game, Thing, list_things, read_game, variants
-from tests.oracle.traits import copiable_traits
+from tests.oracle.traits import card_of, copiable_traits
 
 
 def faults(document: StateDocument, cards: Mapping[str, Card]) -> tuple[str, ...]:
@@ -48,7 +48,8 @@ def _player_faults(game: Game) -> Iterator[str]:
         zones = [getattr(player, zone) for zone in ZONES]
         if player.left and (any(zones) or player.pool or player.lands_played or player.ignores):
             yield f"{player.name} has left and has something"
-        if player.planar_die_rolls and "planechase" not in variants(game):
+        rolls = player.planar_die_rolls or player.effect_rolls
+        if rolls and "planechase" not in variants(game):
             yield "a planar die outside Planechase"
     for role in (document.priority, document.paying, *(one.controller for one in document.stack)):
         if isinstance(role, str) and (role in left or role not in names):
@@ -71,17 +72,31 @@ def _object_faults(game: Game) -> Iterator[str]:
     ids = [*(thing.id for thing in things), *(effect.id or "" for effect in game.document.effects)]
     yield from (f"id {one} used twice" for one, n in Counter(ids).items() if n > 1)
     for thing in things:
-        if thing.face_down and thing.zone not in ("battlefield", "stack", "exile"):
+        if thing.face_down and not _may_be_hidden(game, thing):
             yield f"{thing.id} is face down in {thing.zone}"
         if thing.card == "?" and thing.zone == "battlefield" and not thing.face_down:
             yield f"{thing.id} is there for all to see"
-        unknown = {thing.card, *thing.copy_of} - set(game.cards) - {"?", ""}
+        if (thing.manifested or thing.cloaked) and not thing.face_down:
+            yield f"{thing.id} was manifested and is face up"
+        if thing.companion and thing.zone != "outside":
+            yield f"{thing.id} is a companion inside the game"
+        card = card_of(game, thing)
+        if set(thing.unlocked) - {half.name for half in (card.halves if card else ())}:
+            yield f"{thing.id} has no such half"
+        unknown = {thing.card, *thing.copy_of, *thing.merged_with} - set(game.cards) - {"?", ""}
         if unknown:
             yield f"no card {sorted(unknown)}"
         if thing.attached_to is not None and not _is_host(things, thing):
             yield f"{thing.id} is attached to nothing"
         if _is_aura(game, thing) and thing.attached_to is None:
             yield f"{thing.id} isn't attached"
+
+
+def _may_be_hidden(game: Game, thing: Thing) -> bool:
+    if thing.zone != "command":
+        return thing.zone in ("battlefield", "stack", "exile")
+    card = game.cards.get(thing.card)
+    return card is None or card.type == "Conspiracy"
 
 
 def _is_host(things: tuple[Thing, ...], aura: Thing) -> bool:
@@ -121,7 +136,7 @@ def _history_faults(game: Game) -> Iterator[str]:
     known = {*(thing.id for thing in game.things), *(one.id for one in game.document.effects)}
     for player in game.document.players:
         plays = () if isinstance(player.lands_played, int) else player.lands_played
-        if set(plays) - givers - {"rule", "unnamed"}:
+        if set(plays) - givers - {"rule", "unnamed", "resolving"}:
             yield f"{player.name} played a land under no permission"
         if set(player.ignores) - known:
             yield f"{player.name} ignores nothing"
