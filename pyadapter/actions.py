@@ -92,6 +92,15 @@ def _halves(document: StateDocument) -> Iterable[tuple[str, tuple[tuple[str, ...
                 yield item.id or "", (locked, tuple(name for name in names if name not in locked))
 
 
+def kind_of(text: str) -> str:
+    """Return the kind of the action that a text names. Raises ActionError if it is unknown.
+
+    >>> kind_of("suspend Rift Bolt"), kind_of("roll")
+    ('suspend', 'roll_planar_die')
+    """
+    return _split(text)[0]
+
+
 def _split(text: str) -> tuple[str, str]:
     call = _CALL.match(text)
     if call and call[1] in KINDS:

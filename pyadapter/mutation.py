@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
+import os
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -15,16 +17,18 @@ from zlib import crc32
 import clingo
 from clingo import ast
 
+from pyadapter.actions import kind_of
 from pyadapter.batch import CardKeys, Question, lifted_law, numbered_facts, prepared
 from pyadapter.catalogue import known_cards
 from pyadapter.documents import converted
-from pyadapter.editions import edition_fact
+from pyadapter.editions import edition_fact, edition_on
 from pyadapter.errors import DocumentError
 from pyadapter.mutants import MutableLaw, Mutant, mutable_law, mutants
 
 FILES = ("special_actions.lp",)
 _READ = (("verdict", 4), ("legal", 3), ("met", 4), ("unmet", 4), ("open", 4), ("option", 5))
-_CHUNKS = (60, 240, 400)
+_CHUNKS = (60, 300)
+_SECONDS, _BYTES = 120, 4 << 30
 Seen = frozenset[clingo.Symbol]
 
 
@@ -120,38 +124,87 @@ class _Trials:
     """The test states, grounded once by the law as it is."""
 
     def __init__(self, questions: Sequence[Question]) -> None:
-        self.chunks: list[_Chunk] = []
+        self.questions = questions
+        self.chunks: dict[str, list[_Chunk]] = {}
+
+    def about(self, file: str) -> list[_Chunk]:
+        """Return the states to try for a file: all, or for an action's own those that ask of it."""
+        kind = Path(file).stem if "/actions/" in file else ""
+        if kind not in self.chunks:
+            self.chunks[kind] = list(self._chunks(_asking(self.questions, kind)))
+        return self.chunks[kind]
+
+    def _chunks(self, questions: Sequence[Question]) -> Iterator[_Chunk]:
         lonely = [each for each in questions if isinstance(each, Case) and each.alone]
         rest = [each for each in questions if not (isinstance(each, Case) and each.alone)]
-        sizes = iter(_CHUNKS)
         spread = max(1, len(rest) // _CHUNKS[0])
-        first = rest[::spread]
-        later = [each for place, each in enumerate(rest) if place % spread]
-        self._add(first)
-        next(sizes)
-        while later:
-            size = next(sizes, _CHUNKS[-1])
-            self._add(later[:size])
-            later = later[size:]
+        yield from self._grouped(rest[::spread])
+        yield from self._grouped([each for place, each in enumerate(rest) if place % spread])
         for each in lonely:
-            self._add([each])
+            yield from self._grouped([each])
 
-    def _add(self, questions: Sequence[Question]) -> None:
+    def _grouped(self, questions: Sequence[Question]) -> Iterator[_Chunk]:
+        """Put states into chunks, each of one edition."""
+        editions: dict[str, list[Question]] = defaultdict(list)
+        for each in questions:
+            editions[edition_on(each.document.rules)].append(each)
+        for edition, members in sorted(editions.items()):
+            for start in range(0, len(members), _CHUNKS[1]):
+                yield self._chunk(members[start : start + _CHUNKS[1]], edition)
+
+    def _chunk(self, questions: Sequence[Question], edition: str) -> _Chunk:
         keys = CardKeys()
         ready = [prepared(each, known_cards(), None, keys) for each in questions]
-        shared = [edition_fact(each.edition) for each in ready]
+        shared = [edition_fact(edition)]
         text = numbered_facts([each.all_facts for each in ready], shared=shared)
         asked = tuple(None if one.asked is None else clingo.parse_term(one.asked) for one in ready)
         chunk = _Chunk(text, asked, frozenset())
         seen = _seen(_law().program(), chunk)
         assert seen is not None
-        self.chunks.append(_Chunk(chunk.text, chunk.asked, seen))
+        return _Chunk(chunk.text, chunk.asked, seen)
 
     def __call__(self, number: int) -> Trial:
         mutant = _all_mutants()[number]
-        program = _law().program(mutant)
-        killed = any(_seen(program, chunk) != chunk.expected for chunk in self.chunks)
+        self.about(mutant.file)
+        killed = not survives(lambda: self._survives(mutant))
         return Trial(mutant.name, mutant.file, "killed" if killed else "survived", mutant.line)
+
+    def _survives(self, mutant: Mutant) -> bool:
+        program = _law().program(mutant)
+        return all(_seen(program, chunk) == chunk.expected for chunk in self.about(mutant.file))
+
+
+def _asking(questions: Sequence[Question], kind: str) -> list[Question]:
+    if not kind:
+        return list(questions)
+    asking = [each for each in questions if each.action is None or kind_of(each.action) == kind]
+    return asking or list(questions)
+
+
+def survives(trial: Callable[[], bool]) -> bool:
+    """Return what a trial says, or False if it comes to no end: a mutant may ground for ever.
+
+    The trial runs in a process of its own with limits to time and memory, where the system has such.
+
+    >>> survives(lambda: True), survives(lambda: False)
+    (True, False)
+    """
+    if not hasattr(os, "fork"):
+        return trial()
+    child = os.fork()
+    if child == 0:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
+        resource.setrlimit(resource.RLIMIT_AS, (_BYTES, _BYTES))
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        code = 1
+        try:
+            code = 0 if trial() else 1
+        finally:
+            os._exit(code)
+    _, status = os.waitpid(child, 0)
+    return os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0
 
 
 def _seen(program: Collection[ast.AST], chunk: _Chunk) -> Seen | None:
