@@ -184,7 +184,7 @@ def _asking(questions: Sequence[Question], kind: str) -> list[Question]:
 def survives(trial: Callable[[], bool]) -> bool:
     """Return what a trial says, or False if it comes to no end: a mutant may ground for ever.
 
-    The trial runs in a process of its own with limits to time and memory, where the system has such.
+    The trial runs in its own process, with limits to time and memory where the system has such.
 
     >>> survives(lambda: True), survives(lambda: False)
     (True, False)

@@ -85,7 +85,8 @@ def all_plans(
 
     No more than `limit` are returned.
     """
-    return tuple(sorted(_solved(state, action, player, best=False, limit=limit), key=str))
+    found = dict.fromkeys(_solved(state, action, player, best=False, limit=limit))
+    return tuple(sorted(found, key=str))
 
 
 def _solved(
@@ -121,9 +122,10 @@ def _plan(symbols: list[clingo.Symbol], labels: Labels) -> Plan:
     by_source: dict[clingo.Symbol, list[tuple[clingo.Symbol, clingo.Symbol]]] = {}
     for debt, device, place in sorted(rows.get("pays_for", ()), key=lambda row: (row[1], row[2])):
         by_source.setdefault(device, []).append((types[device, place], debt))
+    bound = {clingo.Function("float", row) for row in rows.get("earmarked", ())}
     payments = tuple(
         Payment(
-            source=_source(device, labels),
+            source="mana bound to a purpose" if device in bound else _source(device, labels),
             mana="".join(_sign(kind) for kind, _ in spent),
             pays=_owed([debt for _, debt in spent], debts, labels),
         )

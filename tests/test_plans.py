@@ -57,7 +57,7 @@ def test_mana_bound_to_a_purpose_is_spent_before_free_mana() -> None:
     assert len(all_plans(state, "turn_face_up tinker")) == 2
     found = plan(state, "turn_face_up tinker")
     assert found is not None
-    assert found.payments == (Payment("the mana pool", "{U}", "{U}"),)
+    assert found.payments == (Payment("mana bound to a purpose", "{U}", "{U}"),)
 
 
 def test_a_source_that_serves_for_less_else_is_tapped_first() -> None:

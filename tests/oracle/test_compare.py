@@ -9,7 +9,7 @@ from tests.oracle.coverage import STATUSES
 from tests.oracle.editions import FIRST, NEWEST, is_listed
 from tests.oracle.test_states import CAN_BE_OPEN
 
-STATES = int(os.environ.get("ORACLE_STATES", "2500"))
+STATES = int(os.environ.get("ORACLE_STATES", "1700"))
 SEED = 20120501
 
 
