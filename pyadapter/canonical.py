@@ -17,6 +17,7 @@ from pyadapter.contents import WHOM, Reader, attempt, purposes, read_card, read_
 from pyadapter.costs import parse_mana
 from pyadapter.errors import MalformedStateError
 from pyadapter.model import FloatingMana, Permanent, Player, StackObject, StateDocument
+from pyadapter.phrases import type_line
 from pyadapter.terms import slug
 
 UNKNOWN_CARD = "?"
@@ -191,9 +192,24 @@ def _object(reader: Reader, item: str | Permanent, path: str, owner: str) -> Per
         id=name,
         owner=given.owner or owner,
         counters=counters,
+        face_down_as=_made_into(reader, given, path),
         merged_with=tuple(sorted(set(given.merged_with))),
         unlocked=tuple(sorted(set(given.unlocked))),
     )
+
+
+def _made_into(reader: Reader, item: Permanent, path: str) -> str | None:
+    """Return the type line of a permanent that was turned face down as something else."""
+    if item.face_down_as is None:
+        return None
+    supertypes, types, subtypes = type_line(item.face_down_as)
+    if not item.face_down or supertypes or not types:
+        reader.fault(
+            f"{path}.face_down_as",
+            found=repr(item.face_down_as),
+            expected="card types of a face-down permanent, such as 'Land — Forest'",
+        )
+    return " ".join(types) + (f" — {' '.join(subtypes)}" if subtypes else "")
 
 
 def _player(reader: Reader, player: Player, path: str) -> Player:

@@ -193,6 +193,12 @@ def _object(
         yield atom("merged_with", name, "unknown" if card == UNKNOWN_CARD else _key(card, keys))
     for half in item.unlocked:
         yield atom("unlocked", name, quoted(half))
+    if item.face_down_as is not None:
+        _, types, subtypes = type_line(item.face_down_as)
+        for word in types:
+            yield atom("face_down_type", name, word)
+        for word in subtypes:
+            yield atom("face_down_subtype", name, term(word))
     for kind, number in item.counters.items():
         yield atom("counters", name, term(kind), str(number))
     if item.attached_to is not None:

@@ -204,6 +204,7 @@ def _object(table: _Table, row: Row) -> dict[str, Any]:
                     for r in table.of("merged_with", key)
                 ),
                 "unlocked": sorted(bare(r[1]) for r in table.of("unlocked", key)),
+                "face_down_as": _made_into(table, key),
                 "counters": {bare(r[1]): r[2].number for r in sorted(table.of("counters", key))},
                 "attached_to": table.value("attached_to", key),
                 "copy_of": [bare(copy[1]) for copy in copies],
@@ -211,6 +212,12 @@ def _object(table: _Table, row: Row) -> dict[str, Any]:
             }
         ),
     }
+
+
+def _made_into(table: _Table, key: clingo.Symbol) -> str | None:
+    types = [bare(row[1]) for row in table.of("face_down_type", key)]
+    subtypes = [bare(row[1]) for row in table.of("face_down_subtype", key)]
+    return " ".join(types) + (f" — {' '.join(subtypes)}" if subtypes else "") or None
 
 
 def _stacked(table: _Table, key: clingo.Symbol) -> dict[str, Any]:

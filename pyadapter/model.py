@@ -70,8 +70,9 @@ class Permanent(Record, kw_only=True, frozen=True):
     """An object in any zone but the stack; a bare card name stands for one with nothing to add.
 
     `card` `"?"` means that the document doesn't say which card it is. `owner` absent means the
-    player whose list it stands in. `copy_of` lists copy effects, the newest last. `manifested` and
-    `cloaked` say how it came to be face down; `merged_with` lists the other components' cards,
+    player whose list it stands in. `copy_of` lists copy effects, the newest last. `face_down_as` is
+    the type line of a face-down permanent that is not a mere creature; `manifested` and `cloaked`
+    say how it came to be face down; `merged_with` lists the other components' cards,
     `unlocked` the names of a Room's unlocked halves. `companion`: revealed as one before the game.
     """
 
@@ -79,6 +80,7 @@ class Permanent(Record, kw_only=True, frozen=True):
     id: str | None = None
     owner: str | None = None
     face_down: bool = False
+    face_down_as: str | None = None
     manifested: bool = False
     cloaked: bool = False
     tapped: bool = False
