@@ -38,6 +38,8 @@ def action_term(document: StateDocument, text: str) -> str:
     """
     kind, name = _split(text)
     if kind == "roll_planar_die":
+        if name not in ("", "()"):
+            raise ActionError(f"action: found {name[:200]!r} after {kind}, expected nothing more")
         return kind
     if not name:
         raise ActionError(f"action: found {text[:200]!r}, expected what to {kind} after it")
@@ -59,6 +61,10 @@ def _unlock(document: StateDocument, text: str) -> str:
             return atom("unlock", term(room), quoted(half))
     wanted = untermed(text)
     halves = dict(_halves(document))
+    named, _, rest = text.partition(" ")
+    for half in (name for names in halves.get(named, ()) for name in names):
+        if slug(half) == slug(rest):
+            return atom("unlock", term(named), quoted(half))
     fitting = [
         (room, half)
         for room, (locked, unlocked) in halves.items()

@@ -16,7 +16,7 @@ from pyadapter.catalogue import Catalogue
 from pyadapter.contents import WHOM, Reader, attempt, purposes, read_card, read_cost, read_effect
 from pyadapter.costs import parse_mana
 from pyadapter.errors import MalformedStateError
-from pyadapter.model import FloatingMana, Permanent, Player, StackObject, StateDocument
+from pyadapter.model import Card, FloatingMana, Permanent, Player, StackObject, StateDocument
 from pyadapter.phrases import type_line
 from pyadapter.terms import slug
 
@@ -81,7 +81,7 @@ def canonical(document: StateDocument, *, catalogue: Catalogue) -> Canonical:
         step=None,
         priority=tuple(sorted({who for who in priority if who is not None})),
         variant=tuple(sorted(set(variant))),
-        cards=tuple(read_card(reader, card) for _, card in sorted(reader.used.items())),
+        cards=_cards(reader, document),
         title=None,
         story=None,
         readings=_readings(reader, document.readings),
@@ -91,6 +91,15 @@ def canonical(document: StateDocument, *, catalogue: Catalogue) -> Canonical:
     if reader.faults:
         raise MalformedStateError(tuple(dict.fromkeys(reader.faults)))
     return Canonical(result, reader.paths, reader.seats)
+
+
+def _cards(reader: Reader, document: StateDocument) -> tuple[Card, ...]:
+    """Return the cards that are used; what is wrong with the others counts as well."""
+    read = tuple(read_card(reader, card) for _, card in sorted(reader.used.items()))
+    for card in document.cards:
+        if card.name not in reader.used:
+            read_card(reader, card)
+    return read
 
 
 def _check_text(reader: Reader, document: StateDocument) -> None:

@@ -258,16 +258,16 @@ def why(
         }
         _say(json.dumps(data, indent=2))
         return
-    for note in verdict.notes:
-        _say(note)
-    if not sys.stdout.isatty():
+    if sys.stdout.isatty():
+        from pyadapter.tables import reason_list
+
+        _print([reason_list(answer, plans=tuple(map(str, plans)))])
+    else:
         from pyadapter.plain import reason_lines
 
         _say("\n".join(reason_lines(answer, plans=tuple(map(str, plans)))))
-        return
-    from pyadapter.tables import reason_list
-
-    _print([reason_list(answer, plans=tuple(map(str, plans)))])
+    for note in verdict.notes:
+        _say(f"  note: {note}")
 
 
 def _plans(state: GameState, verdict: Verdict, *, every: bool) -> tuple[Plan, ...]:

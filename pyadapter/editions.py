@@ -89,6 +89,7 @@ def _day(text: str) -> str:
     except ValueError:
         raise EditionError(
             f"rules date: found {text[:200]!r}, expected a date YYYY-MM-DD, or current"
+            " (only `check` takes `all`)"
         ) from None
 
 

@@ -35,6 +35,7 @@ _PARTS = {
 _UNDECIDED = {
     "undecided_mana": "there may be mana from an ability that isn't reckoned",
     "undecided_source": "it may need a source of mana that the state leaves in doubt",
+    "undecided_life": "it takes life, and the state doesn't say how much there is",
     "undecided_size": "it has too many symbols to be reckoned exactly",
     "short_of_snow": "short of snow mana",
     "all_ways": "no way to use the sources of mana suffices",

@@ -15,6 +15,7 @@ from pyadapter.state import GameState
 from pyadapter.terms import atom, term
 
 LIMIT = 100
+CONFLICTS = "100000"
 _FILES = ("special_actions.lp", "payment/plan.lp")
 
 
@@ -108,6 +109,7 @@ def _solved(
     if complaints:
         raise EncodingError("\n".join(complaints))
     labels = labels_of(state.document)
+    control.configuration.solve.solve_limit = CONFLICTS  # type: ignore[union-attr]
     with control.solve(yield_=True) as handle:
         for model in handle:
             yield _plan(model.symbols(atoms=True), labels)
@@ -136,7 +138,12 @@ def _plan(symbols: list[clingo.Symbol], labels: Labels) -> Plan:
     return Plan(
         payments=payments,
         life=rows["spends_life"][0][0].number if rows.get("spends_life") else 0,
-        objects=tuple(sorted(labels.of_name(thing) for _, thing in rows.get("gives_up", ()))),
+        objects=tuple(
+            sorted(
+                labels.of_name(row[-1])
+                for row in (*rows.get("gives_up", ()), *rows.get("used_up", ()))
+            )
+        ),
         x=chosen[1].number if chosen and chosen[0] in with_x else None,
     )
 
