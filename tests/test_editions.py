@@ -158,6 +158,7 @@ def test_what_is_no_date_is_refused_and_quoted(text: str) -> None:
         edition_on(text)
     assert str(caught.value) == (
         f"rules date: found {text!r}, expected a date YYYY-MM-DD, or current"
+        " (only `check` takes `all`)"
     )
 
 

@@ -23,8 +23,8 @@ HERE = Path(__file__).resolve().parent
 CASES = [*sorted((HERE / "cases").glob("*.jsonl")), HERE / "offers.jsonl"]
 SURVIVORS = HERE / "surviving_mutants.txt"
 EQUIVALENT = HERE / "equivalent_mutants.txt"
-EVERY = 50
-RANDOM_STATES = 250
+EVERY = 100
+RANDOM_STATES = 150
 
 
 def changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> list[str]:
