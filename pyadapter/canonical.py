@@ -14,10 +14,10 @@ import msgspec
 from pyadapter import abilities as ab
 from pyadapter.catalogue import Catalogue
 from pyadapter.contents import WHOM, Reader, attempt, purposes, read_card, read_cost, read_effect
-from pyadapter.costs import parse_mana
+from pyadapter.costs import mana_sign, parse_mana, written_mana
 from pyadapter.errors import MalformedStateError
 from pyadapter.model import Card, FloatingMana, Permanent, Player, StackObject, StateDocument
-from pyadapter.phrases import type_line
+from pyadapter.phrases import type_line, written_type_line
 from pyadapter.terms import slug
 
 UNKNOWN_CARD = "?"
@@ -218,7 +218,7 @@ def _made_into(reader: Reader, item: Permanent, path: str) -> str | None:
             found=repr(item.face_down_as),
             expected="card types of a face-down permanent, such as 'Land — Forest'",
         )
-    return " ".join(types) + (f" — {' '.join(subtypes)}" if subtypes else "")
+    return written_type_line((), types, subtypes)
 
 
 def _player(reader: Reader, player: Player, path: str) -> Player:
@@ -262,9 +262,7 @@ def _pool(
             reader.fault(where, found="more than 1000 mana", expected="less")
             continue
         for kind, number in kinds:
-            single = msgspec.structs.replace(
-                given, mana=f"{{{kind.upper()}}}", only=purposes(given.only)
-            )
+            single = msgspec.structs.replace(given, mana=mana_sign(kind), only=purposes(given.only))
             found += [single] * number
     return tuple(found)
 
@@ -306,7 +304,7 @@ def _stated(reader: Reader, effect: ab.Effect, path: str, document: StateDocumen
         adds = allows.adds
         if adds is not None:
             mana = attempt(reader, f"{path}.allows.adds", parse_mana, adds) or ()
-            adds = "".join(f"{{{kind.upper()}}}" * min(number, 1000) for kind, number in mana)
+            adds = written_mana(mana)
             if not adds:
                 reader.fault(f"{path}.allows.adds", found="no mana", expected="mana such as {C}")
         allows = msgspec.structs.replace(allows, cost=cost, adds=adds)

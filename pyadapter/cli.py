@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from pyadapter.catalogue import Catalogue, load_cards
+from pyadapter.catalogue import load_cards
+from pyadapter.cli_states import checked, documents, named, single, state_in
 from pyadapter.errors import (
-    ActionError,
-    DocumentError,
     MalformedStateError,
     SpecialActionsError,
 )
-from pyadapter.state import GameState, notes_on
+from pyadapter.state import GameState
 from pyadapter.verdict import Verdict
 
 if TYPE_CHECKING:
     from pyadapter.plans import Plan
 
-_WORTH_A_BATCH = 25
 _STATE_HELP = "STATE is a state document in JSON; `-` reads it from the standard input."
 
 
@@ -102,7 +98,7 @@ def check(
     if rules == "all":
         _check_all(states, player, as_json, card_files)
         return
-    results = _checked(tuple(_documents(states)), rules, player, card_files)
+    results = checked(tuple(documents(states)), rules, player, card_files)
     if as_json:
         for found in results:
             _say(
@@ -139,12 +135,12 @@ def _check_all(
 ) -> None:
     from pyadapter.cli_editions import timeline_data, timeline_shown
 
-    with _named(states[0]):
+    with named(states[0]):
         catalogue = load_cards(card_files)
-    found = tuple(_documents(states))
+    found = tuple(documents(states))
     parts: list[Any] = []
     for name, text in found:
-        with _named(name):
+        with named(name):
             if as_json:
                 data = timeline_data(name, text, cards=catalogue, player=player)
                 parts.append(json.dumps(data, indent=2 if len(found) == 1 else None))
@@ -155,68 +151,6 @@ def _check_all(
             _say(part)
     else:
         _print(parts)
-
-
-@dataclass(frozen=True, slots=True)
-class _Checked:
-    name: str
-    title: str | None
-    edition: str
-    verdicts: tuple[Verdict, ...]
-    notes: tuple[str, ...]
-
-
-def _checked(
-    texts: tuple[tuple[str, bytes], ...],
-    rules: str | None,
-    player: str | None,
-    card_files: tuple[str, ...],
-) -> list[_Checked]:
-    if len(texts) < _WORTH_A_BATCH:
-        with _named(texts[0][0]):
-            catalogue = load_cards(card_files)
-        states = [(name, _state(name, text, rules, catalogue)) for name, text in texts]
-        return [
-            _Checked(
-                name,
-                state.source.title,
-                state.edition,
-                state.verdicts(player=player),
-                state.notes,
-            )
-            for name, state in states
-        ]
-    from pyadapter.batch import Question, answers
-    from pyadapter.documents import read_document
-
-    documents = []
-    for name, text in texts:
-        with _named(name):
-            documents.append(read_document(text))
-    found = []
-    replies = answers(map(Question, documents), cards=load_cards(card_files), rules=rules)
-    for (name, _), document, reply in zip(texts, documents, replies, strict=True):
-        with _named(name):
-            if reply.error is not None:
-                raise reply.error
-            if player is not None and player not in {each.name for each in document.players}:
-                raise ActionError(f"player: found {player!r}, expected a player of this state")
-        verdicts = tuple(one for one in reply.verdicts if player in (None, one.player))
-        edition = reply.edition or ""
-        notes = notes_on(document, rules=rules)
-        found.append(_Checked(name, document.title, edition, verdicts, notes))
-    return found
-
-
-@contextmanager
-def _named(name: str) -> Iterator[None]:
-    """Put the name of a state before what is wrong with it."""
-    try:
-        yield
-    except MalformedStateError as error:
-        raise MalformedStateError(tuple(f"{name}: {fault}" for fault in error.faults)) from error
-    except SpecialActionsError as error:
-        raise SpecialActionsError(f"{name}: {error}") from error
 
 
 @command.command(epilog=_STATE_HELP)
@@ -242,10 +176,10 @@ def why(
     ACTION is a kind and what it is about: `play_land forest_2`, `suspend "Rift Bolt"`,
     `turn_face_up willbender`, `ignore leonin_arbiter`, `end channel`, `roll`.
     """
-    name, text = _single(state)
-    with _named(name):
+    name, text = single(state)
+    with named(name):
         catalogue = load_cards(card_files)
-    verdict = _state(name, text, rules, catalogue)
+    verdict = state_in(name, text, rules, catalogue)
     answer = verdict.why(" ".join(action), player=player)
     plans = _plans(verdict, answer, every=all_plans) if answer.legal else ()
     if as_json:
@@ -287,10 +221,10 @@ def _plans(state: GameState, verdict: Verdict, *, every: bool) -> tuple[Plan, ..
 @_polite
 def facts(state: str, rules: str | None, card_files: tuple[str, ...]) -> None:
     """Print the ASP facts of a state, runnable with `python -m clingo asp/special_actions.lp -`."""
-    name, text = _single(state)
-    with _named(name):
+    name, text = single(state)
+    with named(name):
         catalogue = load_cards(card_files)
-    for fact in _state(name, text, rules, catalogue).facts():
+    for fact in state_in(name, text, rules, catalogue).facts():
         click.echo(f"{fact}.".encode())  # clingo reads UTF-8, whatever the terminal does
 
 
@@ -333,39 +267,6 @@ def _print(parts: Iterable[Any]) -> None:
             console.print(part)
         lines = (line.rstrip() for line in captured.get().rstrip("\n").split("\n"))
         _say(("\n" if place else "") + "\n".join(lines))
-
-
-def _read(name: str) -> bytes:
-    from pyadapter.documents import read_bytes
-
-    return sys.stdin.buffer.read() if name == "-" else read_bytes(name)
-
-
-def _single(name: str) -> tuple[str, bytes]:
-    found = tuple(_documents([name]))
-    if len(found) != 1:
-        raise DocumentError(name, found=f"{len(found)} states", expected="one state")
-    return found[0]
-
-
-def _documents(names: Iterable[str]) -> Iterable[tuple[str, bytes]]:
-    for name in names:
-        text = _read(name)
-        numbered = enumerate(text.splitlines(), start=1)
-        lines = [(place, line) for place, line in numbered if line.strip()]
-        if len(lines) > 1 and all(_is_object(line) for _, line in lines):
-            yield from ((f"{name}:{place}", line) for place, line in lines)
-        else:
-            yield name, text
-
-
-def _is_object(line: bytes) -> bool:
-    return line.lstrip().startswith(b"{") and line.rstrip().endswith(b"}")
-
-
-def _state(name: str, text: bytes, rules: str | None, catalogue: Catalogue) -> GameState:
-    with _named(name):
-        return GameState.from_json(text, cards=catalogue, rules=rules)
 
 
 @command.command()

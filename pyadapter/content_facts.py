@@ -13,7 +13,7 @@ from pyadapter.model import Card, Face
 from pyadapter.phrases import Literal_, literals, type_line
 from pyadapter.terms import atom, face_key, quoted, term
 
-_PURPOSES = {
+PURPOSES = {
     "turn permanents face up": "turn_face_up",
     "turn creatures face up": "turn_creature_face_up",
     "morph costs": "morph_cost",
@@ -41,7 +41,7 @@ def purpose_term(text: str) -> str:
     """
     if text.lower().startswith("cast"):
         return atom("cast", term(text))
-    return _PURPOSES.get(text) or atom("unread", term(text))
+    return PURPOSES.get(text) or atom("unread", term(text))
 
 
 def card_facts(card: Card, costs: dict[str, None], keys: Mapping[str, str]) -> Iterator[str]:

@@ -23,6 +23,7 @@ from pyadapter.phrases import (
     phrase,
     singular,
     type_line,
+    written_type_line,
 )
 from pyadapter.terms import face_key
 
@@ -111,7 +112,7 @@ def _printed(reader: Reader, card: P, path: str, *, line: str) -> P:
     if colors is None and cost is not None:
         parsed = attempt(reader, path, parse_cost, cost)
         colors = parsed.colors if parsed else ()  # type: ignore[assignment]
-    words = _line(card.type or line)
+    words = written_type_line(*type_line(card.type or line))
     return msgspec.structs.replace(
         card,
         type=words,
@@ -123,11 +124,6 @@ def _printed(reader: Reader, card: P, path: str, *, line: str) -> P:
         ),
         not_understood=tuple(sorted(set(card.not_understood))),
     )
-
-
-def _line(text: str) -> str:
-    supertypes, types, subtypes = type_line(text)
-    return " ".join([*supertypes, *types]) + (f" — {' '.join(subtypes)}" if subtypes else "")
 
 
 def _sorted_colors(colors: Iterable[Color]) -> tuple[Color, ...]:

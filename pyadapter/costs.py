@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -126,8 +127,7 @@ def alternatives(text: str) -> tuple[str, ...]:
     words = "one mana of any one color" if text.lower() == "any color" else text
     match = _ADDS.fullmatch(words[:1].lower() + words[1:])
     if not match:
-        kinds = parse_mana(text)
-        return ("".join(_sign(kind) * min(number, 1000) for kind, number in kinds),)
+        return (written_mana(parse_mana(text)),)
     number = _number(text, match["number"])
     if number > 10:
         raise CostError(f"{text!r}: found {number} mana, expected at most 10 of any color")
@@ -136,12 +136,26 @@ def alternatives(text: str) -> tuple[str, ...]:
     else:
         kinds_of_color = (match["first"] + match["second"]).lower().strip("{}").replace("}{", "")
     if words.endswith("of any one color"):
-        return tuple(_sign(color) * number for color in kinds_of_color)
+        return tuple(mana_sign(color) * number for color in kinds_of_color)
     mixed = combinations_with_replacement(kinds_of_color, number)
-    return tuple("".join(_sign(color) for color in colors) for colors in mixed)
+    return tuple("".join(mana_sign(color) for color in colors) for colors in mixed)
 
 
-def _sign(kind: str) -> str:
+def written_mana(mana: Iterable[tuple[str, int]]) -> str:
+    """Return mana as text that `parse_mana` reads; of one type no more than 1000.
+
+    >>> written_mana([("g", 2), ("c", 1)])
+    '{G}{G}{C}'
+    """
+    return "".join(mana_sign(kind) * min(number, 1000) for kind, number in mana)
+
+
+def mana_sign(kind: str) -> str:
+    """Return the symbol of one mana of a type.
+
+    >>> mana_sign("g")
+    '{G}'
+    """
     return f"{{{kind.upper()}}}"
 
 

@@ -10,11 +10,13 @@ import clingo
 import msgspec
 
 from pyadapter.canonical import ZONES
+from pyadapter.content_facts import PURPOSES
+from pyadapter.costs import mana_sign
 from pyadapter.errors import DocumentError
 from pyadapter.facts import FLAGS
 from pyadapter.labels import bare
 from pyadapter.model import StateDocument
-from pyadapter.phrases import ordered, phrase
+from pyadapter.phrases import ordered, phrase, written_type_line
 from pyadapter.vocabulary import inputs
 
 Row = tuple[clingo.Symbol, ...]
@@ -37,15 +39,7 @@ _CLAUSES = {
     "first_foretell_free": "first_foretell_free",
     "nothing": "other",
 }
-_PURPOSES = {
-    "turn_face_up": "turn permanents face up",
-    "turn_creature_face_up": "turn creatures face up",
-    "morph_cost": "morph costs",
-    "mana_cost_of_manifested": "manifested creatures' mana costs",
-    "cost_with_x": "costs with {X}",
-    "unlock": "unlock doors",
-    "foretell": "foretell cards",
-}
+_PURPOSES = {name: text for text, name in PURPOSES.items()}
 _LEAST_X = " with X at least 1"
 
 
@@ -140,7 +134,7 @@ def _player(table: _Table, name: str) -> dict[str, Any]:
     pool = [
         _clean(
             {
-                "mana": f"{{{bare(kind).upper()}}}",
+                "mana": mana_sign(bare(kind)),
                 "snow": snow.get(number),
                 "only": _purposes(table, key, number),
             }
@@ -217,7 +211,7 @@ def _object(table: _Table, row: Row) -> dict[str, Any]:
 def _made_into(table: _Table, key: clingo.Symbol) -> str | None:
     types = [bare(row[1]) for row in table.of("face_down_type", key)]
     subtypes = [bare(row[1]) for row in table.of("face_down_subtype", key)]
-    return " ".join(types) + (f" — {' '.join(subtypes)}" if subtypes else "") or None
+    return written_type_line((), types, subtypes) or None
 
 
 def _stacked(table: _Table, key: clingo.Symbol) -> dict[str, Any]:
@@ -376,10 +370,9 @@ def _card(table: _Table, key: clingo.Symbol) -> dict[str, Any]:
     words = [bare(row[1]) for row in table.of("card_supertype", key)]
     types = [bare(row[1]) for row in table.of("card_type", key)]
     subtypes = [bare(row[1]) for row in table.of("card_subtype", key)]
-    line = " ".join([*words, *types]) + (f" — {' '.join(subtypes)}" if subtypes else "")
     return {
         "name": table.value("card_name", key),
-        "type": line,
+        "type": written_type_line(words, types, subtypes),
         "mana_cost": table.value("card_mana_cost", key),
         "colors": [bare(row[1]) for row in table.of("card_color", key)],
         "abilities": _abilities(table, key),
@@ -398,7 +391,7 @@ def _abilities(table: _Table, key: clingo.Symbol) -> list[Any]:
 def _mana(table: _Table, key: clingo.Symbol) -> dict[str, Any]:
     adds: dict[int, str] = defaultdict(str)
     for _, alternative, kind, number in table.of("mana_ability_adds", key):
-        adds[alternative.number] += f"{{{bare(kind).upper()}}}" * number.number
+        adds[alternative.number] += mana_sign(bare(kind)) * number.number
     only = sorted(_purpose(row[1]) for row in table.of("mana_ability_only", key))
     return {
         "kind": "mana",

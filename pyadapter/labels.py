@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import clingo
 
 from pyadapter.canonical import UNKNOWN_CARD, ZONES
+from pyadapter.editions import spelled
 from pyadapter.facts import EffectNames
 from pyadapter.model import StateDocument
 from pyadapter.terms import term
@@ -91,6 +92,10 @@ def bare(symbol: clingo.Symbol) -> str:
     return symbol.string if symbol.type is clingo.SymbolType.String else str(symbol)
 
 
+def _types_of_mana(bits: int) -> str:
+    return " or ".join(sign for bit, sign in _TYPES_OF_MANA if bits & bit)
+
+
 def blame(symbol: clingo.Symbol, labels: Labels) -> str:
     """Return words for a term that explain.lp blames: a player, an object, what is short."""
     if symbol.name in _UNDECIDED:
@@ -120,15 +125,13 @@ def blame(symbol: clingo.Symbol, labels: Labels) -> str:
         case "changed":
             return f"{{{abs(first.number)}}} {'more' if first.number > 0 else 'less'} than printed"
         case "short":
-            kinds = " or ".join(sign for bit, sign in _TYPES_OF_MANA if first.number & bit)
-            return f"short of {kinds}"
+            return f"short of {_types_of_mana(first.number)}"
         case "made":
-            kinds = " or ".join(sign for bit, sign in _TYPES_OF_MANA if first.number & bit)
-            return f"what can be had is {kinds}"
+            return f"what can be had is {_types_of_mana(first.number)}"
         case "mana":
             return f"it takes {first.number} mana, and {rest[0].number} can be had"
         case "date":
-            return f"{first.number // 10000}-{first.number // 100 % 100:02}-{first.number % 100:02}"
+            return spelled(first.number)
         case "life":
             return f"only {first.number} life is left"
         case "part":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from pyadapter.terms import atom, quoted, term
@@ -242,6 +243,18 @@ def untermed(text: str) -> str:
         return text
     pairs = {"\\n": "\n", '\\"': '"', "\\\\": "\\"}
     return re.sub(r'\\[n"\\]', lambda found: pairs[found[0]], text[1:-1])
+
+
+def written_type_line(
+    supertypes: Iterable[str], types: Iterable[str], subtypes: Iterable[str]
+) -> str:
+    """Return a type line from its words: the reverse of `type_line`.
+
+    >>> written_type_line(["basic"], ["land"], ["forest"]), written_type_line([], ["instant"], [])
+    ('basic land — forest', 'instant')
+    """
+    after = " ".join(subtypes)
+    return " ".join([*supertypes, *types]) + (f" — {after}" if after else "")
 
 
 def type_line(text: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:

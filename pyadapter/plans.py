@@ -93,11 +93,7 @@ def all_plans(
 def _solved(
     state: GameState, action: str, player: str | None, *, best: bool, limit: int
 ) -> Iterator[Plan]:
-    verdict = state.why(action, player=player)
-    if not any(r.requirement == "cost" and r.status == "met" for r in verdict.reasons):
-        return
-    asked = action_term(state.document, action)
-    question = (term(verdict.player), asked)
+    question = (term(state.acting(player)), action_term(state.document, action))
     complaints: list[str] = []
     options = [f"--models={limit}", *(() if best else ("--project", "--opt-mode=ignore"))]
     control = clingo.Control(options, logger=lambda _, message: complaints.append(message))

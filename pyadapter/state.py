@@ -117,7 +117,7 @@ class GameState:
         Without `player` the one who has priority is meant, or whose turn it is if nobody has.
         Raises ActionError if the action or the player isn't understood.
         """
-        who = self._actor() if player is None else self._known(player)
+        who = self.acting(player)
         asked = action_term(self.document, action)
         question = atom("asked", term(who), asked)
         atoms = ground_slice((*self.facts(), question), read=READ)
@@ -125,6 +125,13 @@ class GameState:
             if verdict.player == who:
                 return verdict
         raise ActionError(f"action: {asked} got no verdict")
+
+    def acting(self, player: str | None = None) -> str:
+        """Return the player who is meant: by default who has priority, or else whose turn it is.
+
+        Raises ActionError if the player isn't in this state.
+        """
+        return self._actor() if player is None else self._known(player)
 
     def replace(self, **changes: Any) -> GameState:
         """Return this state with fields of the document changed.
