@@ -59,3 +59,7 @@ class EncodingError(SpecialActionsError):
     >>> str(EncodingError("atom undefined"))
     'atom undefined'
     """
+
+
+class SearchError(SpecialActionsError):
+    """A query or a property that clingo can't use; the message is clingo's own."""

@@ -1,0 +1,340 @@
+"""The states of a scope as a clingo program: what can be asked of all of them at once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+
+import clingo
+import msgspec
+from clingo import ast
+
+from pyadapter.editions import edition_fact
+from pyadapter.encodings import encoding_folder
+from pyadapter.errors import EncodingError, SearchError
+from pyadapter.from_facts import document_from
+from pyadapter.labels import bare
+from pyadapter.lift import DOMAIN, lift
+from pyadapter.model import StateDocument
+from pyadapter.scope import Scope
+from pyadapter.session import Signature, ground
+from pyadapter.slices import (
+    Clause,
+    law_table,
+    met_patterns,
+    needed_clauses,
+    possible_clauses,
+    words_by_predicate,
+)
+from pyadapter.vocabulary import inputs
+from pyadapter.worlds import given
+
+VERDICT: tuple[Signature, ...] = (("verdict", 3), ("unmet", 3), ("open", 3), ("malformed", 2))
+_FILES = ("special_actions.lp", "wellformed.lp")
+_OFFERED: Signature = ("offered", 2)
+_FIRST_LIMIT = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A state of a scope as facts, with the action asked about.
+
+    `extras` counts what is out of the ordinary in it; `smallest` says whether it was shown that no
+    state of its size has less. `unmet` and `open` are requirements of the action.
+    """
+
+    kind: str
+    rules: str
+    size: int
+    extras: int
+    smallest: bool
+    facts: tuple[str, ...]
+    player: str
+    action: str
+    verdict: str
+    unmet: tuple[str, ...]
+    open: tuple[str, ...]
+    witness: tuple[str, ...] = ()
+
+    @property
+    def document(self) -> StateDocument:
+        """The state as a document that `check` accepts."""
+        return msgspec.structs.replace(document_from(self.facts), rules=self.rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of a question: an example, none (`exhausted`), or that the budget ran out."""
+
+    example: Example | None
+    exhausted: bool
+
+    @property
+    def unknown(self) -> bool:
+        """Whether nothing was found and nothing was shown."""
+        return self.example is None and not self.exhausted
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a search may take: until `deadline`, by the clock of `time.monotonic`."""
+
+    deadline: float | None = None
+
+    @classmethod
+    def of(cls, seconds: float | None) -> Budget:
+        """Return a budget of so many seconds from now.
+
+        >>> Budget.of(None).spent
+        False
+        """
+        return cls(None if seconds is None else time.monotonic() + seconds)
+
+    @property
+    def spent(self) -> bool:
+        """Whether the time is over."""
+        return self.deadline is not None and time.monotonic() >= self.deadline
+
+
+@cache
+def kinds() -> tuple[str, ...]:
+    """Return the kinds of special actions, in the order in which editions listed them.
+
+    >>> kinds()[0], len(kinds())
+    ('end_effect', 12)
+    """
+    atoms = ground((), files=["rulebook/kinds.lp"], read=[("listed_from", 2)])
+    return tuple(bare(kind) for kind, _ in sorted(atoms["listed_from", 2], key=lambda row: row[1]))
+
+
+class Space:
+    """All states of a scope with just `scope.cards` objects and one action asked, of one kind.
+
+    `program` is ASP over the vocabulary and whatever the law derives; what it speaks of is kept in
+    the slice of the law. With `varying` inputs the law is taken once for each of the `worlds`, and
+    what hangs on those inputs has the number of the world in front.
+    """
+
+    def __init__(
+        self,
+        scope: Scope,
+        *,
+        kind: str,
+        rules: str,
+        program: str = "",
+        symmetry: bool = True,
+        law: str | None = None,
+        options: Sequence[str] = (),
+    ) -> None:
+        self.scope, self.kind, self.rules = scope, kind, rules
+        self._found: list[clingo.Symbol] = []
+        complaints: list[str] = []
+        control = clingo.Control(
+            ["-Wno-atom-undefined", "--opt-strategy=usc", *options],
+            logger=lambda code, message: complaints.append(message),
+        )
+        folder = encoding_folder() / "scope"
+        bounds = _text((*bounds_of(scope), f"asked_kind({kind})"))
+        if law is None:
+            law = law_within(scope, kind=kind, rules=rules, read=(*VERDICT, *signatures_in(program)))
+            bounds += f"{edition_fact(rules)}.\n"
+        try:
+            control.load(str(folder / "scope.lp"))
+            if symmetry:
+                control.load(str(folder / "symmetry.lp"))
+            for text in (bounds, law, program):
+                control.add("base", [], text)
+            control.ground([("base", [])])
+        except RuntimeError as error:
+            raise SearchError("\n".join([*complaints, str(error)])) from error
+        if complaints:
+            raise SearchError("\n".join(complaints))
+        self.control = control
+
+    def atoms(self, name: str, arity: int) -> tuple[clingo.Symbol, ...]:
+        """Return the atoms of a predicate that can be true in some state, sorted."""
+        found = self.control.symbolic_atoms.by_signature(name, arity)
+        return tuple(sorted(each.symbol for each in found))
+
+    def literal(self, symbol: clingo.Symbol) -> int | None:
+        """Return the solver's literal of an atom, or None if it can't be true."""
+        found = self.control.symbolic_atoms[symbol]
+        return None if found is None else found.literal
+
+    def ask(
+        self, *goals: clingo.Symbol | int, smallest: bool = True, budget: Budget = Budget()
+    ) -> Answer:
+        """Return an example in which all goals are true (an atom, or a literal of the solver)."""
+        assumed: list[int] = []
+        for goal in goals:
+            literal = goal if isinstance(goal, int) else self.literal(goal)
+            if literal is None:
+                return Answer(None, exhausted=True)
+            assumed.append(literal)
+        solving = self.control.configuration.solve
+        solving.opt_mode = "opt" if smallest else "ignore"  # type: ignore[union-attr]
+        solving.enum_mode = "auto"  # type: ignore[union-attr]
+        solving.models = 0 if smallest else 1  # type: ignore[union-attr]
+        limit = _FIRST_LIMIT
+        example: Example | None = None
+        while not budget.spent:
+            solving.solve_limit = str(limit)  # type: ignore[union-attr]
+            with self.control.solve(assumptions=assumed, yield_=True) as handle:
+                for model in handle:
+                    example = self._example(model)
+                done = not handle.get().interrupted
+            if done:
+                if example is not None and smallest:
+                    example = replace(example, smallest=True)
+                return Answer(example, exhausted=True)
+            limit *= 2
+        return Answer(example, exhausted=False)
+
+    def common(self, *goals: int, budget: Budget = Budget()) -> tuple[str, ...] | None:
+        """Return the facts of all examples of this size, None if the budget ran out."""
+        solving = self.control.configuration.solve
+        solving.opt_mode = "ignore"  # type: ignore[union-attr]
+        solving.enum_mode = "cautious"  # type: ignore[union-attr]
+        solving.models = 0  # type: ignore[union-attr]
+        solving.solve_limit = str(_FIRST_LIMIT * 50)  # type: ignore[union-attr]
+        last: tuple[str, ...] | None = None
+        with self.control.solve(assumptions=list(goals), yield_=True) as handle:
+            for model in handle:
+                last = tuple(_facts(model.symbols(atoms=True)))
+            done = not handle.get().interrupted
+        return last if done else None
+
+    def _example(self, model: clingo.Model) -> Example:
+        symbols = model.symbols(atoms=True)
+        asked = next(each for each in symbols if each.match("asked", 2))
+        player, action = asked.arguments
+        about: dict[str, list[str]] = {"verdict": [], "unmet": [], "open": []}
+        for each in symbols:
+            if each.name in about and each.arguments[-3:-1] == [player, action]:
+                about[each.name].append(bare(each.arguments[-1]))
+        return Example(
+            kind=self.kind,
+            rules=self.rules,
+            size=self.scope.cards,
+            extras=sum(each.match("extra", 1) for each in symbols),
+            smallest=False,
+            facts=tuple(_facts(symbols)),
+            player=bare(player),
+            action=str(action),
+            verdict="/".join(dict.fromkeys(sorted(about["verdict"]))),
+            unmet=tuple(sorted(set(about["unmet"]))),
+            open=tuple(sorted(set(about["open"]))),
+            witness=tuple(sorted(str(each) for each in symbols if each.name == "witness")),
+        )
+
+
+def _facts(symbols: Iterable[clingo.Symbol]) -> list[str]:
+    known = inputs()
+    skipped = ("asked", "edition")
+    return sorted(
+        str(each)
+        for each in symbols
+        if each.name in known
+        and known[each.name].arity == len(each.arguments)
+        and each.name not in skipped
+    )
+
+
+def _text(facts: Iterable[str]) -> str:
+    return "".join(f"{fact}.\n" for fact in facts)
+
+
+@lru_cache(maxsize=64)
+def bounds_of(scope: Scope) -> tuple[str, ...]:
+    """Return the facts of a scope."""
+    return scope.facts()
+
+
+def law_within(scope: Scope, *, kind: str, rules: str, read: Sequence[Signature]) -> str:
+    """Return the clauses of the law that matter to the predicates `read` in some state of a scope.
+
+    Actions on offer are left out: a search asks about one action a state.
+    """
+    return _law_within((*bounds_of(scope), edition_fact(rules)), kind, tuple(dict.fromkeys(read)))
+
+
+@lru_cache(maxsize=128)
+def _law_within(bounds: tuple[str, ...], kind: str, read: tuple[Signature, ...]) -> str:
+    clauses = _asked_clauses()
+    patterns = law_table().patterns
+    possible = met_patterns(possible_inputs(bounds, kind), words_by_predicate(patterns))
+    places = needed_clauses(clauses, possible_clauses(clauses, possible), read)
+    return "\n".join(clauses[place].text for place in places)
+
+
+@cache
+def _asked_clauses() -> tuple[Clause, ...]:
+    """Return the clauses of the law; those that say what is on offer never fire."""
+    return tuple(
+        msgspec.structs.replace(each, needs=(-1,), feeds=()) if each.head == _OFFERED else each
+        for each in law_table().clauses
+    )
+
+
+@lru_cache(maxsize=128)
+def possible_inputs(bounds: tuple[str, ...], kind: str) -> tuple[str, ...]:
+    """Return the facts that some state of a scope may have."""
+    control = clingo.Control(["-Wno-atom-undefined"])
+    control.load(str(encoding_folder() / "scope" / "scope.lp"))
+    control.add("base", [], _text((*bounds, f"asked_kind({kind})")))
+    control.ground([("base", [])])
+    return tuple(
+        str(each.symbol)
+        for name, known in inputs().items()
+        for each in control.symbolic_atoms.by_signature(name, known.arity)
+    )
+
+
+@lru_cache(maxsize=32)
+def law_in_worlds(varying: frozenset[Signature], *, without_data: bool = False) -> tuple[str, frozenset[Signature]]:
+    """Return the law lifted over inputs that vary from world to world, and what it indexed.
+
+    `without_data`: the edition varies too, and what editions say is left to be given as facts.
+    """
+    program = given(_FILES, varying) if without_data else lift(_FILES, varying=varying)
+    lines = [
+        str(each)
+        for each in program.statements
+        if not (each.ast_type is ast.ASTType.Rule and str(each.head).startswith("offered("))
+    ]
+    if ("malformed", 2) in program.indexed:
+        lines.append(f"malformed(Kind,Witness) :- malformed(World,Kind,Witness), {DOMAIN}(World).")
+    return "\n".join(lines), program.indexed
+
+
+class _Reading(ast.Transformer):
+    def __init__(self) -> None:
+        self.found: dict[Signature, None] = {}
+
+    def visit_SymbolicAtom(self, node: ast.AST) -> ast.AST:  # noqa: N802
+        symbol = node.symbol
+        if symbol.ast_type is ast.ASTType.Function:
+            self.found[symbol.name, len(symbol.arguments)] = None
+        return node
+
+
+@lru_cache(maxsize=64)
+def signatures_in(program: str) -> tuple[Signature, ...]:
+    """Return the predicates that a program speaks of. Raises SearchError if it can't be parsed.
+
+    >>> signatures_in("goal :- legal(P,A), not priority(P).")
+    (('goal', 0), ('legal', 2), ('priority', 1))
+    """
+    complaints: list[str] = []
+    reading = _Reading()
+    try:
+        ast.parse_string(
+            program,
+            lambda statement: None if reading(statement) is None else None,
+            logger=lambda _, message: complaints.append(message),
+        )
+    except RuntimeError as error:
+        raise SearchError("\n".join(complaints) or str(error)) from error
+    return tuple(reading.found)
