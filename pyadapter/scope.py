@@ -178,6 +178,7 @@ def _contents(scope: Scope, catalogue: Catalogue) -> Iterator[str]:
         yield from _drawn(fact, made)
     if scope.merges:
         yield atom("among", "merger", quoted(_MERGER))
+        yield atom("among", "merger", "unknown")
 
 
 _STOCK = "stock of the scope"

@@ -28,12 +28,13 @@ from pyadapter.slices import (
     possible_clauses,
     words_by_predicate,
 )
-from pyadapter.vocabulary import inputs
+from pyadapter.vocabulary import inputs, shared_inputs
 from pyadapter.worlds import given
 
 VERDICT: tuple[Signature, ...] = (("verdict", 3), ("unmet", 3), ("open", 3), ("malformed", 2))
 _FILES = ("special_actions.lp", "wellformed.lp")
 _OFFERED: Signature = ("offered", 2)
+_ASIDE = ("asked", "edition")
 _FIRST_LIMIT = 20_000
 
 
@@ -105,7 +106,8 @@ def kinds() -> tuple[str, ...]:
     >>> kinds()[0], len(kinds())
     ('end_effect', 12)
     """
-    atoms = ground((), files=["rulebook/kinds.lp"], read=[("listed_from", 2)])
+    files = ["vocabulary.lp", "rulebook/eras.lp", "rulebook/kinds.lp"]
+    atoms = ground((), files=files, read=[("listed_from", 2)])
     return tuple(bare(kind) for kind, _ in sorted(atoms["listed_from", 2], key=lambda row: row[1]))
 
 
@@ -231,15 +233,33 @@ class Space:
 
 
 def _facts(symbols: Iterable[clingo.Symbol]) -> list[str]:
-    known = inputs()
-    skipped = ("asked", "edition")
-    return sorted(
-        str(each)
-        for each in symbols
-        if each.name in known
-        and known[each.name].arity == len(each.arguments)
-        and each.name not in skipped
-    )
+    """Return the inputs among some atoms; contents only of what the state has, directly or not."""
+    known, shared = inputs(), shared_inputs()
+    found: list[clingo.Symbol] = []
+    contents: dict[clingo.Symbol, list[clingo.Symbol]] = {}
+    for each in symbols:
+        if each.name in _ASIDE or each.name not in known:
+            continue
+        if known[each.name].arity != len(each.arguments):
+            continue
+        if each.name in shared:
+            contents.setdefault(each.arguments[0], []).append(each)
+        else:
+            found.append(each)
+    todo = list(found)
+    while todo:
+        for part in _parts(todo.pop()):
+            fresh = contents.pop(part, ())
+            found += fresh
+            todo += fresh
+    return sorted(map(str, found))
+
+
+def _parts(symbol: clingo.Symbol) -> Iterable[clingo.Symbol]:
+    for each in symbol.arguments:
+        yield each
+        if each.type is clingo.SymbolType.Function:
+            yield from _parts(each)
 
 
 def _text(facts: Iterable[str]) -> str:
