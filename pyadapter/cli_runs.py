@@ -8,13 +8,15 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from pyadapter.budget import Budget
-from pyadapter.runs import Progress
-from pyadapter.scope import Scope, load_scope, named_scope
+
+if TYPE_CHECKING:
+    from pyadapter.runs import Progress
+    from pyadapter.scope import Scope
 
 F = TypeVar("F", bound=Callable[..., Any])
 _ARGUMENTS = "pyadapter.arguments"
@@ -78,6 +80,8 @@ def run_options(command: F) -> F:
 def scope_in(name: str, *, cards: int | None, players: int | None) -> Scope:
     """Return the scope of a name or bounds file, with other numbers of cards and players."""
     import msgspec
+
+    from pyadapter.scope import load_scope, named_scope
 
     scope = load_scope(name) if "." in name or "/" in name else named_scope(name)
     numbers = {"cards": cards, "players": players}

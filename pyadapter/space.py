@@ -29,7 +29,7 @@ from pyadapter.slices import (
     words_by_predicate,
 )
 from pyadapter.vocabulary import inputs
-from pyadapter.watched import Watched, about, facts_among, true_in, watched
+from pyadapter.watched import Watched, about, facts_among, signs, true_in, watched
 from pyadapter.worlds import given
 
 VERDICT: tuple[Signature, ...] = (("verdict", 3), ("unmet", 3), ("open", 3), ("malformed", 2))
@@ -110,7 +110,7 @@ class Space:
         options: Sequence[str] = (),
     ) -> None:
         self.scope, self.kind, self.rules = scope, kind, rules
-        self._found: list[clingo.Symbol] = []
+        self._last: tuple[int, ...] = ()
         complaints: list[str] = []
         control = clingo.Control(
             ["-Wno-atom-undefined", "--opt-strategy=usc", *options],
@@ -231,12 +231,17 @@ class Space:
                 if budget.spent:
                     return False
 
+    def exclude_last(self) -> None:
+        """Leave out from now on the state of the last example."""
+        self.exclude(self._last)
+
     @cached_property
     def _watched(self) -> tuple[Watched, ...]:
         return watched(self.control)
 
     def _example(self, model: clingo.Model) -> Example:
         atoms = true_in(model, self._watched)
+        self._last = signs(model, self._watched)
         ((player, action),) = (each.arguments for each in about(atoms, "asked"))
 
         def told(name: str) -> list[str]:

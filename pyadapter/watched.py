@@ -58,6 +58,12 @@ def true_in(model: clingo.Model, atoms: Iterable[Watched]) -> list[Watched]:
     return [each for each in atoms if each.literal is None or model.is_true(each.literal)]
 
 
+def signs(model: clingo.Model, atoms: Iterable[Watched]) -> tuple[int, ...]:
+    """Return which state a model is: the literals of inputs that vary, negative if false."""
+    found = {each.literal for each in atoms if each.is_input and each.literal is not None}
+    return tuple(each if model.is_true(each) else -each for each in sorted(found))
+
+
 def facts_among(atoms: Collection[Watched]) -> tuple[str, ...]:
     """Return the inputs among atoms, sorted; contents only of what the state has, or they have."""
     contents: dict[str, list[Watched]] = {}
