@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
@@ -13,11 +13,12 @@ from clingo import ast
 
 from pyadapter.editions import edition_fact
 from pyadapter.encodings import encoding_folder
-from pyadapter.errors import EncodingError, SearchError
+from pyadapter.errors import SearchError
 from pyadapter.from_facts import document_from
 from pyadapter.labels import bare
 from pyadapter.lift import DOMAIN, lift
 from pyadapter.model import StateDocument
+from pyadapter.programs import every_atom, signature
 from pyadapter.scope import Scope
 from pyadapter.session import Signature, ground
 from pyadapter.slices import (
@@ -140,7 +141,9 @@ class Space:
         folder = encoding_folder() / "scope"
         bounds = _text((*bounds_of(scope), f"asked_kind({kind})"))
         if law is None:
-            law = law_within(scope, kind=kind, rules=rules, read=(*VERDICT, *signatures_in(program)))
+            law = law_within(
+                scope, kind=kind, rules=rules, read=(*VERDICT, *signatures_in(program))
+            )
             bounds += f"{edition_fact(rules)}.\n"
         try:
             control.load(str(folder / "scope.lp"))
@@ -207,6 +210,29 @@ class Space:
                 last = tuple(_facts(model.symbols(atoms=True)))
             done = not handle.get().interrupted
         return last if done else None
+
+    def states(self) -> Iterator[tuple[str, ...]]:
+        """Yield all states as facts, the action asked first; only small scopes come to an end."""
+        solving = self.control.configuration.solve
+        solving.opt_mode = "ignore"  # type: ignore[union-attr]
+        solving.enum_mode = "auto"  # type: ignore[union-attr]
+        solving.models = 0  # type: ignore[union-attr]
+        solving.solve_limit = "umax"  # type: ignore[union-attr]
+        with self.control.solve(yield_=True) as handle:
+            for model in handle:
+                symbols = model.symbols(atoms=True)
+                asked = next(str(each) for each in symbols if each.match("asked", 2))
+                yield (asked, *_facts(symbols))
+
+    def count(self) -> int:
+        """Return how many states there are, without a look at them."""
+        solving = self.control.configuration.solve
+        solving.opt_mode = "ignore"  # type: ignore[union-attr]
+        solving.enum_mode = "auto"  # type: ignore[union-attr]
+        solving.models = 0  # type: ignore[union-attr]
+        solving.solve_limit = "umax"  # type: ignore[union-attr]
+        self.control.solve()
+        return int(self.control.statistics["summary"]["models"]["enumerated"])
 
     def _example(self, model: clingo.Model) -> Example:
         symbols = model.symbols(atoms=True)
@@ -313,7 +339,9 @@ def possible_inputs(bounds: tuple[str, ...], kind: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=32)
-def law_in_worlds(varying: frozenset[Signature], *, without_data: bool = False) -> tuple[str, frozenset[Signature]]:
+def law_in_worlds(
+    varying: frozenset[Signature], *, without_data: bool = False
+) -> tuple[str, frozenset[Signature]]:
     """Return the law lifted over inputs that vary from world to world, and what it indexed.
 
     `without_data`: the edition varies too, and what editions say is left to be given as facts.
@@ -329,17 +357,6 @@ def law_in_worlds(varying: frozenset[Signature], *, without_data: bool = False) 
     return "\n".join(lines), program.indexed
 
 
-class _Reading(ast.Transformer):
-    def __init__(self) -> None:
-        self.found: dict[Signature, None] = {}
-
-    def visit_SymbolicAtom(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        symbol = node.symbol
-        if symbol.ast_type is ast.ASTType.Function:
-            self.found[symbol.name, len(symbol.arguments)] = None
-        return node
-
-
 @lru_cache(maxsize=64)
 def signatures_in(program: str) -> tuple[Signature, ...]:
     """Return the predicates that a program speaks of. Raises SearchError if it can't be parsed.
@@ -348,13 +365,15 @@ def signatures_in(program: str) -> tuple[Signature, ...]:
     (('goal', 0), ('legal', 2), ('priority', 1))
     """
     complaints: list[str] = []
-    reading = _Reading()
+    found: dict[Signature, None] = {}
     try:
         ast.parse_string(
             program,
-            lambda statement: None if reading(statement) is None else None,
+            lambda statement: found.update(
+                (signature(each.symbol), None) for each in every_atom(statement)
+            ),
             logger=lambda _, message: complaints.append(message),
         )
     except RuntimeError as error:
         raise SearchError("\n".join(complaints) or str(error)) from error
-    return tuple(reading.found)
+    return tuple(found)
