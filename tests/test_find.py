@@ -56,11 +56,11 @@ def test_the_smallest_states_come_first_and_no_two_are_alike() -> None:
 
 def test_what_differs_only_in_names_is_found_once() -> None:
     text = """
-    goal :- in_zone(O,graveyard,alice), in_zone(R,outside,alice).
+    goal :- in_zone(O,graveyard,alice), in_zone(R,hand,alice).
     zone_of(zone(O)) :- in_zone(O,Z,P).
     :- extra(F), not zone_of(F).
-    :- card_type(C,T), T != land.
-    :- card_supertype(C,basic).
+    :- card_of(O,C), card_type(C,T), T != land.
+    :- card_of(O,C), card_supertype(C,basic).
     """
     answer = found(text, cards=2, kind="roll_planar_die", limit=3)
     assert (answer.complete, len(answer.examples)) == (True, 1)
