@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -15,7 +21,7 @@ from pyadapter.documents import read_document
 from pyadapter.errors import SearchError
 from pyadapter.find import Finds, find, likeness
 from pyadapter.queries import checked_query, load_query
-from pyadapter.scope import named_scope
+from pyadapter.scope import Scope, named_scope
 from pyadapter.space import Example
 from pyadapter.workers import Processes
 
@@ -185,5 +191,49 @@ def test_the_command_says_what_is_wrong_or_unknown(tmp_path: Path) -> None:
     file.write_text("goal :- legal(P,A), in_zone(O,hnd,P).")
     result = run("find", str(file), "--kind", "plot", "--cards", "1")
     assert result.exit_code == 0
-    assert "note: never true in this scope: line 1: in_zone(O,hnd,P)" in result.stdout
+    assert "note: true in no state searched: line 1: in_zone(O,hnd,P)" in result.stdout
     assert "no such state in scope · scope default" in result.stdout
+
+
+def test_the_page_on_searching_shows_an_example_that_is_there_and_true() -> None:
+    page = (QUERIES.parent.parent / "docs" / "search.md").read_text(encoding="utf-8")
+    assert f"```prolog\n{ELSEWHERE.read_text(encoding='utf-8')}```" in page
+    (example,) = found(load_query(ELSEWHERE), cards=2, kind="play_land").examples
+    zones = {fact for fact in example.facts if fact.startswith("in_zone(")}
+    assert "in_zone(o1,graveyard,alice)" in zones
+    assert any("land_play_permission" in fact for fact in example.facts)
+
+
+def test_the_page_on_searching_names_every_field_of_a_bounds_file() -> None:
+    page = (QUERIES.parent.parent / "docs" / "search.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    named = {word for row in rows for word in re.findall(r"`(\w+)`", row)}
+    assert named == {*Scope.__struct_fields__}
+
+
+def test_the_help_names_the_options_that_there_are() -> None:
+    words = ("--cards", "--players", "--kind", "--scope", "--rules", "--limit", "--json", "--save")
+    text = run("find", "--help").stdout
+    for word in (*words, "--time-limit", "--jobs", "--dask", "--journal", "Exit codes"):
+        assert word in text
+
+
+def test_control_c_prints_what_was_found_and_is_unknown(tmp_path: Path) -> None:
+    journal = tmp_path / "journal"
+    words = ["find", str(ELSEWHERE), "--cards", "3", "--limit", "500", "--journal", str(journal)]
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from pyadapter.cli import main; main()", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+    for _ in range(1200):
+        if journal.exists() and journal.read_bytes().count(b"\n") > 2:
+            break
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    out, error = process.communicate(timeout=120)
+    assert (process.returncode, error) == (4, "")
+    assert out.startswith("unknown: stopped with 0 found · scope default")
+    assert f"again: special-actions {shlex.join(words)}" in out
