@@ -28,6 +28,8 @@ FLAGS = (
     "summoning_sick",
     "manifested",
     "cloaked",
+    "back_up",
+    "exiled_this_turn",
 )
 
 
@@ -148,6 +150,8 @@ def _player(
         yield atom("rolled_by_effects", who, str(player.effect_rolls))
     if player.cards_foretold:
         yield atom("foretold", who, str(player.cards_foretold))
+    if player.passed:
+        yield atom("passed", who)
     if player.companion_used:
         yield atom("companion_used", who)
     assert not isinstance(player.spells_cast, int)
@@ -173,6 +177,8 @@ def _object(
     for flag in FLAGS:
         if getattr(item, flag):
             yield atom(flag, name)
+    if item.exiled_as is not None:
+        yield atom("exiled_as", name, item.exiled_as)
     if item.companion:
         yield atom("revealed_companion", name)
     for card in item.merged_with:

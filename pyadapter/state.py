@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
@@ -125,6 +125,39 @@ class GameState:
             if verdict.player == who:
                 return verdict
         raise ActionError(f"action: {asked} got no verdict")
+
+    def after(
+        self,
+        action: str,
+        *,
+        player: str | None = None,
+        options: Mapping[str, str | int] | None = None,
+    ) -> GameState:
+        """Return the state after a legal action, or after `pass_priority`.
+
+        Options that are left open are the first ones; `pyadapter.consequences.outcome` tells them.
+        Raises NotLegalError if the action isn't legal.
+
+        >>> state = GameState.from_json('''{"turn": "a", "phase": "draw", "priority": "a",
+        ...     "players": [{"name": "a"}]}''')
+        >>> state.after("pass_priority").document.turn
+        {'a': 'precombat_main'}
+        """
+        from pyadapter.consequences import outcome
+        from pyadapter.moves import Move
+
+        chosen = tuple((name, str(value)) for name, value in (options or {}).items())
+        return outcome(self, Move(self.acting(player), action, chosen)).state
+
+    def followed_by(self, document: StateDocument) -> GameState:
+        """Return the state of another canonical document of the same game, under the same rules."""
+        turn = document.turn
+        day = self._day if self._day is not None else self.edition
+        plain = msgspec.structs.replace(document, rules=day)
+        if isinstance(turn, dict) and len(turn) == 1:
+            ((who, step),) = turn.items()
+            plain = msgspec.structs.replace(plain, turn=who, phase=step)
+        return self.from_document(plain, cards=self.cards)
 
     def acting(self, player: str | None = None) -> str:
         """Return the player who is meant: by default who has priority, or else whose turn it is.
