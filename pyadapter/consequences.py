@@ -9,19 +9,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import clingo
-import msgspec
 
 from pyadapter.actions import action_term
 from pyadapter.canonical import RESERVED, UNKNOWN_CARD
 from pyadapter.errors import ActionError, EncodingError, NotLegalError
 from pyadapter.from_facts import document_from
+from pyadapter.happenings import sentence, wording
 from pyadapter.labels import bare, labels_of
 from pyadapter.moves import MANNER, PASS, Move, Row, options_of
 from pyadapter.plans import LIMIT, Plan, solved, told_plans
 from pyadapter.plans import Atoms as PlanAtoms
-from pyadapter.session import Atoms, ground
+from pyadapter.session import Atoms
+from pyadapter.slices import ground_slice
 from pyadapter.state import GameState
-from pyadapter.terms import atom, quoted, slug, term
+from pyadapter.terms import atom, slug, term
 from pyadapter.verdict import Reason, Verdict
 
 _FILES = ("special_actions.lp", "consequences/consequences.lp")
@@ -41,14 +42,19 @@ _PAYMENT = clingo.Function("payment")
 class Outcome:
     """The state after a move, what happened besides, and what the rules are certain to do next.
 
-    `events` and `pending` are terms of the law, such as `turned_face_up(willbender)`; `tags` are
-    what was chosen for the player where the move left it open, such as `die blank`.
+    `events` and `pending` are terms of the law, such as `turned_face_up(willbender)`, with the ids
+    of the state before; `told` says them in sentences. `tags` are the rules that they rest upon.
+    `assumed` is what was chosen where the move left it open, such as `die blank`, and `became` has
+    the new id of each object that changed zones, by its old one.
     """
 
     state: GameState
     events: tuple[str, ...]
     pending: tuple[str, ...]
     tags: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+    became: tuple[tuple[str, str], ...] = ()
+    told: tuple[str, ...] = ()
 
 
 def outcome(state: GameState, move: Move) -> Outcome:
@@ -60,8 +66,8 @@ def outcome(state: GameState, move: Move) -> Outcome:
     >>> state = GameState.from_json('''{"turn": "ann", "phase": "precombat_main", "priority": "ann",
     ...     "players": [{"name": "ann", "hand": ["Forest"]}]}''')
     >>> after = outcome(state, Move("ann", "play Forest"))
-    >>> after.events, after.tags, [card.id for card in after.state.document.players[0].battlefield]
-    (('entered(forest)', 'land_played(forest)'), ('under rule',), ['forest_2'])
+    >>> after.events[:2], after.assumed, after.became
+    (('entered(forest)', 'keeps_priority(ann)'), ('under rule',), (('forest', 'forest_2'),))
     """
     player = state.acting(move.player)
     if move.action == PASS:
@@ -72,11 +78,11 @@ def outcome(state: GameState, move: Move) -> Outcome:
         raise NotLegalError(verdict)
     question = [atom("asked", term(player), action)]
     atoms = _grounded(state, question)
-    manner, tags = _chosen(state, move, action, atoms)
+    manner, assumed = _chosen(state, move, action, atoms)
     if any(reason.requirement == "cost" for reason in verdict.reasons):
         paid = _payment(state, move, action, manner)
         atoms = _grounded(state, [*question, *paid])
-    return _made(state, atoms, {_ALWAYS, _PAYMENT, *manner[2:]}, tags)
+    return _made(state, atoms, {_ALWAYS, _PAYMENT, *manner[2:]}, assumed)
 
 
 def payments(state: GameState, move: Move) -> tuple[Plan, ...]:
@@ -89,15 +95,17 @@ def payments(state: GameState, move: Move) -> tuple[Plan, ...]:
 
 
 def _grounded(state: GameState, facts: Iterable[str]) -> Atoms:
-    return ground([*state.facts(), *facts], files=_FILES, read=_READ)
+    return ground_slice([*state.facts(), *facts], files=_FILES, read=_READ)
 
 
 def _passed(state: GameState, player: str, move: Move) -> Outcome:
     atoms = _grounded(state, [atom("passing", term(player))])
     if not atoms["removed", 3]:
-        text = f"{player} doesn't have priority, or several turns go on at once"
-        reason = Reason("priority", "unmet", ("117.3d",), text)
-        raise NotLegalError(Verdict(player, PASS, PASS, "illegal", "pass priority", {}, (reason,)))
+        words = wording(state.edition)
+        text = words.sentences["cant_pass"].format(player)
+        reason = Reason("priority", "unmet", words.citations.get("cant_pass", ()), text)
+        verdict = Verdict(player, PASS, PASS, "illegal", "pass priority", {}, (reason,))
+        raise NotLegalError(verdict)
     if move.options:
         raise ActionError(f"option: found {move.options[0][0]!r}, but passing has no options")
     return _made(state, atoms, {_ALWAYS}, ())
@@ -112,8 +120,8 @@ def _chosen(state: GameState, move: Move, action: str, atoms: Atoms) -> tuple[Ro
         there = dict(options_of(manner, manners))
         exact = {each.name: bare(each.arguments[0]) for each in manner[2:] if each.arguments}
         if all(value in (there.get(name), exact.get(name)) for name, value in wanted.items()):
-            tags = tuple(f"{name} {value}" for name, value in there.items() if name not in wanted)
-            return manner, tags
+            left_open = [item for item in there.items() if item[0] not in wanted]
+            return manner, tuple(f"{name} {value}" for name, value in left_open)
     ways = [
         ", ".join(f"{name}={value}" for name, value in options_of(each, manners)) or "no options"
         for each in manners
@@ -159,7 +167,7 @@ def _plan_facts(plan: PlanAtoms) -> list[str]:
 
 
 def _made(
-    state: GameState, atoms: Atoms, chosen: Iterable[clingo.Symbol], tags: tuple[str, ...]
+    state: GameState, atoms: Atoms, chosen: Iterable[clingo.Symbol], assumed: tuple[str, ...]
 ) -> Outcome:
     options = frozenset(chosen)
 
@@ -170,13 +178,17 @@ def _made(
     facts = [fact for fact in state.facts() if str(clingo.parse_term(fact)) not in gone]
     names = _new_names(state, come)
     facts += [str(_renamed(each, names)) for each in come]
-    document = document_from(dict.fromkeys(facts))
-    labels_of(document)
+    events, pending = sorted(read("event")), sorted(read("pending"))
+    words, labels = wording(state.edition), labels_of(state.document)
+    cited = (rule for each in (*events, *pending) for rule in words.citations.get(each.name, ()))
     return Outcome(
-        state.followed_by(document),
-        tuple(map(str, read("event"))),
-        tuple(map(str, read("pending"))),
-        tags,
+        state.followed_by(document_from(dict.fromkeys(facts))),
+        events=tuple(map(str, events)),
+        pending=tuple(map(str, pending)),
+        tags=tuple(dict.fromkeys(cited)),
+        assumed=assumed,
+        became=tuple((bare(fresh.arguments[0]), bare(name)) for fresh, name in names.items()),
+        told=tuple(sentence(each, labels, words) for each in (*events, *pending)),
     )
 
 

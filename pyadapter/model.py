@@ -74,8 +74,8 @@ class Permanent(Record, kw_only=True, frozen=True):
     the type line of a face-down permanent that is not a mere creature; `manifested` and `cloaked`
     say how it came to be face down; `merged_with` lists the other components' cards,
     `unlocked` the names of a Room's unlocked halves. `companion`: revealed as one before the game.
-    `back_up`: a double-faced card shows its back. `exiled_as` tells that a card in exile is foretold
-    or plotted, and `exiled_this_turn` that it came to be so this turn.
+    `back_up`: a double-faced card shows its back. `exiled_as`: a card in exile is foretold or
+    plotted, and `exiled_this_turn` says that it came to be so this turn.
     """
 
     card: str
@@ -172,6 +172,7 @@ class StateDocument(Record, kw_only=True, frozen=True):
     phase: Step | None = None
     step: Step | None = None
     rules: str | None = None
+    version: Literal[1] | None = None
     title: str | None = None
     story: str | None = None
     variant: Variant | tuple[Variant, ...] = ()

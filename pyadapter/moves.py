@@ -10,7 +10,7 @@ import clingo
 
 from pyadapter.explain import action_text
 from pyadapter.labels import bare, labels_of
-from pyadapter.session import ground
+from pyadapter.slices import ground_slice
 from pyadapter.state import GameState
 
 PASS = "pass_priority"
@@ -51,7 +51,7 @@ def moves(state: GameState, *, passes: bool = True, all_payments: bool = False) 
     ['ann: play_land(forest), under rule', 'ann: pass_priority']
     """
     labels = labels_of(state.document)
-    rows = ground(state.facts(), files=MANNERS, read=[MANNER])[MANNER]
+    rows = ground_slice(state.facts(), files=MANNERS, read=[MANNER])[MANNER]
     found = [
         Move(bare(row[0]), action_text(row[1], labels), tuple(options_of(row, rows)))
         for row in rows

@@ -24,6 +24,7 @@ from pyadapter.rulebook import Rulebook, rulebook
 from pyadapter.session import Atoms
 from pyadapter.slices import ground_slice
 from pyadapter.terms import atom, term
+from pyadapter.tidy import tidied
 from pyadapter.verdict import Verdict
 
 
@@ -151,13 +152,9 @@ class GameState:
 
     def followed_by(self, document: StateDocument) -> GameState:
         """Return the state of another canonical document of the same game, under the same rules."""
-        turn = document.turn
         day = self._day if self._day is not None else self.edition
-        plain = msgspec.structs.replace(document, rules=day)
-        if isinstance(turn, dict) and len(turn) == 1:
-            ((who, step),) = turn.items()
-            plain = msgspec.structs.replace(plain, turn=who, phase=step)
-        return self.from_document(plain, cards=self.cards)
+        plain = msgspec.structs.replace(document, rules=day, title=self.source.title)
+        return self.from_document(tidied(plain), cards=self.cards)
 
     def acting(self, player: str | None = None) -> str:
         """Return the player who is meant: by default who has priority, or else whose turn it is.
