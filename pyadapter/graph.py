@@ -7,26 +7,25 @@ being 0. What comes out is a `networkx.MultiDiGraph`, so that its algorithms are
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import networkx as nx
 
 from pyadapter.likeness import likeness
-from pyadapter.moves import Move
 from pyadapter.state import GameState
-from pyadapter.steps import Step, steps
+from pyadapter.steps import Step, moves_of, steps
 
 LIMIT = 2000
+_DRAWN = 60
 
 
 class StateGraph(nx.MultiDiGraph):  # type: ignore[misc]
     """A graph of states, with a display for notebooks.
 
     Nodes have `state` (a GameState), `depth`, and `followed`: whether all its moves are here. Edges
-    have `move`, `player`, `action`, `options`, `rules`, `events`, `pending`, `tags`, and `first`:
-    whether this move was the first to lead to its end. The graph itself has `edition`, `passes`,
-    `all_payments` and `cut` (see `cut_off`).
+    have `move`, `player`, `action`, `options`, `rules`, `events`, `pending`, `told` (these two in
+    sentences) and `first`: whether it was the first to lead to its end. The graph itself has
+    `edition`, `depth`, `max_states`, `passes`, `all_payments` and `players`, as it was asked for.
     """
 
     def _repr_svg_(self) -> str | None:
@@ -34,7 +33,7 @@ class StateGraph(nx.MultiDiGraph):  # type: ignore[misc]
             from pyadapter.pictures import svg
         except ImportError:
             return None
-        return svg(self) if len(self) <= 60 else None
+        return svg(self) if 0 < len(self) <= _DRAWN else None
 
     def _repr_html_(self) -> str:
         from html import escape
@@ -55,8 +54,9 @@ def state_graph(
 ) -> StateGraph:
     """Return the graph of the states that some moves lead to, no more than `depth` from the start.
 
-    No more than `max_states` states are taken in. Of several ways to pay one is followed, unless
-    `all_payments`; with `players` only those take special actions, though everybody may pass.
+    No more than `max_states` states are taken in; `cut_off` tells what is missing. Of several ways
+    to pay one is followed, unless `all_payments`; with `players` only those take special actions,
+    though everybody may pass.
 
     >>> state = GameState.from_json('''{"turn": "ann", "phase": "precombat_main", "priority": "ann",
     ...     "players": [{"name": "ann", "hand": ["Forest", "Forest", "Island"]}]}''')
@@ -66,46 +66,76 @@ def state_graph(
     """
     for player in players:
         state.acting(player)
-    graph = StateGraph(
-        edition=state.edition, passes=passes, all_payments=all_payments, depth=depth, cut=()
-    )
+    asked: dict[str, Any] = {
+        "passes": passes,
+        "all_payments": all_payments,
+        "players": tuple(players),
+    }
+    graph = StateGraph(edition=state.edition, depth=depth, max_states=max_states, **asked)
     numbers = {likeness(state.document).key: 0}
     graph.add_node(0, state=state, depth=0, followed=False)
-    frontier = [0]
-    full = False
-    for level in range(depth + 1):
-        here = [graph.nodes[number]["state"] for number in frontier]
-        if level == depth or full or not frontier:
-            break
-        following = steps(here, passes=passes, all_payments=all_payments, players=players)
-        fresh: list[int] = []
-        for number, found in zip(frontier, following, strict=True):
-            whole = True
-            for step in found:
-                target = numbers.get(step.likeness.key)
-                first = target is None
-                if target is None:
-                    if len(graph) >= max_states:
-                        whole, full = False, True
-                        continue
-                    target = numbers[step.likeness.key] = len(graph)
-                    graph.add_node(target, state=step.state, depth=level + 1, followed=False)
-                    fresh.append(target)
-                graph.add_edge(number, target, **_edge(step), first=first)
-            graph.nodes[number]["followed"] = whole
-        frontier = fresh
+    todo = iter_nodes(graph)
+    for number in todo:
+        node = graph.nodes[number]
+        if node["depth"] == depth or len(graph) > max_states:
+            node["followed"] = not moves_of(node["state"], **asked)
+            continue
+        node["followed"] = True
+        for step in steps(node["state"], **asked):
+            target = numbers.get(step.likeness.key)
+            first = target is None
+            if target is None:
+                if len(graph) >= max_states:
+                    node["followed"] = False
+                    continue
+                target = numbers[step.likeness.key] = len(graph)
+                after = step.outcome.state
+                graph.add_node(target, state=after, depth=node["depth"] + 1, followed=False)
+            graph.add_edge(number, target, **_edge(step), first=first)
     return graph
 
 
+def iter_nodes(graph: StateGraph) -> Iterator[int]:
+    """Yield the numbers of the nodes in order, also of those that are added meanwhile."""
+    number = 0
+    while number < len(graph):
+        yield number
+        number += 1
+
+
 def _edge(step: Step) -> dict[str, Any]:
-    move = step.move
+    move, found = step.move, step.outcome
     return {
         "move": move,
         "player": move.player,
         "action": move.action,
         "options": dict(move.options),
-        "rules": step.rules,
-        "events": step.events,
-        "pending": step.pending,
-        "tags": step.tags,
+        "rules": found.tags,
+        "events": found.events,
+        "pending": found.pending,
+        "told": found.told,
     }
+
+
+def cut_off(graph: StateGraph) -> tuple[str, ...]:
+    """Return in sentences where the graph stops though the game goes on; nothing if it doesn't.
+
+    >>> state = GameState.from_json('''{"turn": "ann", "phase": "draw", "priority": "ann",
+    ...     "players": [{"name": "ann"}]}''')
+    >>> cut_off(state_graph(state, depth=0))
+    ('1 state at depth 0 goes on, but is not followed further',)
+    """
+    bound, limit = graph.graph["depth"], graph.graph["max_states"]
+    depths = [data["depth"] for _, data in graph.nodes(data=True) if not data["followed"]]
+    deep = sum(depth == bound for depth in depths)
+    found = []
+    if deep:
+        goes = "state at depth {} goes" if deep == 1 else "states at depth {} go"
+        verb = "is" if deep == 1 else "are"
+        found.append(f"{deep} {goes.format(bound)} on, but {verb} not followed further")
+    if len(depths) > deep:
+        found.append(
+            f"no more than {limit} states are taken in; moves are missing from"
+            f" {len(depths) - deep} of those before depth {bound}"
+        )
+    return tuple(found)
