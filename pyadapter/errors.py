@@ -76,3 +76,14 @@ class EncodingError(SpecialActionsError):
     >>> str(EncodingError("atom undefined"))
     'atom undefined'
     """
+
+
+class MissingExtraError(SpecialActionsError):
+    """Something that needs a package which only an extra installs.
+
+    >>> str(MissingExtraError("plot", "matplotlib"))
+    "this needs matplotlib: pip install 'special-actions[plot]'"
+    """
+
+    def __init__(self, extra: str, package: str) -> None:
+        super().__init__(f"this needs {package}: pip install 'special-actions[{extra}]'")

@@ -117,13 +117,12 @@ def _translated(move: Move, here: GameState, there: GameState) -> Move:
             return clingo.Function(symbol.name, [renamed(each) for each in symbol.arguments])
         return clingo.parse_term(term(names.get(bare(symbol), bare(symbol))))
 
-    first, *rest = clingo.parse_term(move.action).arguments or [None]
-    action = move.action
-    if first is not None:
-        name = clingo.parse_term(move.action).name
-        action = str(clingo.Function(name, [renamed(first), *rest]))
+    action = clingo.parse_term(move.action)
+    if action.arguments:  # the first says what it is about; the half of a Room keeps its name
+        first, *rest = action.arguments
+        action = clingo.Function(action.name, [renamed(first), *rest])
     options = tuple((name, names.get(value, value)) for name, value in move.options)
-    return Move(move.player, action, options)
+    return Move(move.player, str(action), options)
 
 
 @dataclass(frozen=True, slots=True)
