@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("png", "svg", "pdf")
 LARGEST = 200
-_LETTER, _LINE, _GAP, _PADDING, _AISLE = 0.078, 0.155, 0.16, 0.16, 0.55
+_LETTER, _LINE, _GAP, _PADDING, _AISLE = 0.067, 0.155, 0.16, 0.16, 0.5
 _SHOWN = 3
 _SIZE = 8.5
 
@@ -60,10 +60,9 @@ class Box:
 
 def boxes_of(graph: StateGraph) -> tuple[Box, ...]:
     """Return a box for each state, and one for all moves that lead from one state to another."""
-    moves: dict[tuple[int, int], list[str]] = defaultdict(list)
+    moves: dict[tuple[int, int], list[tuple[str, ...]]] = defaultdict(list)
     for source, target, data in graph.edges(data=True):
-        first, *options = move_words(data["move"])
-        moves[source, target].append(" ".join([first, *(f"[{each}]" for each in options)]))
+        moves[source, target].append(move_words(data["move"]))
     found = []
     for number, node in graph.nodes(data=True):
         more = "" if node["followed"] else " …"
@@ -71,12 +70,22 @@ def boxes_of(graph: StateGraph) -> tuple[Box, ...]:
         into = tuple((source, number) for source in graph.predecessors(number) if source != number)
         found.append(Box(number, 2 * node["depth"], (f"{number}{more}", when, who), into))
     for (source, target), words in moves.items():
-        lines = tuple(dict.fromkeys(words))
-        if len(lines) > _SHOWN:
-            lines = (*lines[: _SHOWN - 1], f"and {len(lines) - _SHOWN + 1} more such moves")
+        lines = _move_lines(list(dict.fromkeys(words)))
         column = 2 * graph.nodes[source]["depth"] + 1
         found.append(Box((source, target), column, lines, (source,)))
     return tuple(found)
+
+
+def _move_lines(moves: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return one move on several lines, or several moves on a line each, though not all of many."""
+    if len(moves) == 1:
+        ((action, *options),) = moves
+        name, bracket, rest = action.partition("(")
+        return (name, *([rest.removesuffix(")")] if bracket else []), *options)
+    lines = [" ".join([first, *(f"[{each}]" for each in options)]) for first, *options in moves]
+    if len(lines) > _SHOWN:
+        lines[_SHOWN - 1 :] = [f"and {len(lines) - _SHOWN + 1} more such moves"]
+    return tuple(lines)
 
 
 def places(boxes: Sequence[Box]) -> Mapping[Key, tuple[float, float]]:
