@@ -5,7 +5,7 @@ The law in `asp/consequences` says which facts go and which come; here they are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import clingo
@@ -16,6 +16,7 @@ from pyadapter.errors import ActionError, EncodingError, NotLegalError
 from pyadapter.from_facts import document_from
 from pyadapter.happenings import sentence, wording
 from pyadapter.labels import bare, labels_of
+from pyadapter.model import StateDocument
 from pyadapter.moves import MANNER, PASS, Move, Row, options_of
 from pyadapter.plans import LIMIT, Plan, solved, told_plans
 from pyadapter.plans import Atoms as PlanAtoms
@@ -169,7 +170,12 @@ def _plan_facts(plan: PlanAtoms) -> list[str]:
 
 
 def _made(
-    state: GameState, atoms: Atoms, chosen: Iterable[clingo.Symbol], assumed: tuple[str, ...]
+    state: GameState,
+    atoms: Atoms,
+    chosen: Iterable[clingo.Symbol],
+    assumed: tuple[str, ...],
+    *,
+    follow: Callable[[GameState, StateDocument], GameState] = GameState.followed_by,
 ) -> Outcome:
     options = frozenset(chosen)
 
@@ -184,7 +190,7 @@ def _made(
     words, labels = wording(state.edition), labels_of(state.document)
     cited = (rule for each in (*events, *pending) for rule in words.citations.get(each.name, ()))
     return Outcome(
-        state.followed_by(document_from(dict.fromkeys(facts))),
+        follow(state, document_from(dict.fromkeys(facts))),
         events=tuple(map(str, events)),
         pending=tuple(map(str, pending)),
         tags=tuple(dict.fromkeys(cited)),

@@ -6,7 +6,7 @@ being 0. What comes out is a `networkx.MultiDiGraph`, so that its algorithms are
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import networkx as nx
@@ -17,6 +17,7 @@ from pyadapter.steps import Step, moves_of, steps
 
 LIMIT = 2000
 _DRAWN = 60
+_AT_ONCE = 50
 
 
 class StateGraph(nx.MultiDiGraph):  # type: ignore[misc]
@@ -72,35 +73,47 @@ def state_graph(
         "players": tuple(players),
     }
     graph = StateGraph(edition=state.edition, depth=depth, max_states=max_states, **asked)
-    numbers = {likeness(state.document).key: 0}
     graph.add_node(0, state=state, depth=0, followed=False)
-    todo = iter_nodes(graph)
-    for number in todo:
-        node = graph.nodes[number]
-        if node["depth"] == depth or len(graph) > max_states:
-            node["followed"] = not moves_of(node["state"], **asked)
-            continue
-        node["followed"] = True
-        for step in steps(node["state"], **asked):
-            target = numbers.get(step.likeness.key)
-            first = target is None
-            if target is None:
-                if len(graph) >= max_states:
-                    node["followed"] = False
-                    continue
-                target = numbers[step.likeness.key] = len(graph)
-                after = step.outcome.state
-                graph.add_node(target, state=after, depth=node["depth"] + 1, followed=False)
-            graph.add_edge(number, target, **_edge(step), first=first)
+    numbers = {likeness(state.document).key: 0}
+    level = [0]
+    while level and graph.nodes[level[0]]["depth"] < depth:
+        fresh: list[int] = []
+        for start in range(0, len(level), _AT_ONCE):
+            some = level[start : start + _AT_ONCE]
+            found = steps([graph.nodes[number]["state"] for number in some], **asked)
+            for number, own in zip(some, found, strict=True):
+                fresh += _taken_in(graph, number, own, numbers)
+        level = fresh
+    last = [number for number, node in graph.nodes(data=True) if not node["followed"]]
+    onwards = moves_of([graph.nodes[number]["state"] for number in last], **asked)
+    for number, left in zip(last, onwards, strict=True):
+        graph.nodes[number]["followed"] = not left
     return graph
 
 
-def iter_nodes(graph: StateGraph) -> Iterator[int]:
-    """Yield the numbers of the nodes in order, also of those that are added meanwhile."""
-    number = 0
-    while number < len(graph):
-        yield number
-        number += 1
+def _taken_in(
+    graph: StateGraph, number: int, found: Iterable[Step], numbers: dict[bytes, int]
+) -> list[int]:
+    """Put the steps from a node into the graph, and return the numbers of the nodes that are new.
+
+    A node that leads where there is no room for another state counts as one not followed.
+    """
+    node = graph.nodes[number]
+    node["followed"] = True
+    fresh = []
+    for step in found:
+        target = numbers.get(step.likeness.key)
+        first = target is None
+        if target is None:
+            if len(graph) >= graph.graph["max_states"]:
+                node["followed"] = False
+                continue
+            target = numbers[step.likeness.key] = len(graph)
+            after = step.outcome.state
+            graph.add_node(target, state=after, depth=node["depth"] + 1, followed=False)
+            fresh.append(target)
+        graph.add_edge(number, target, **_edge(step), first=first)
+    return fresh
 
 
 def _edge(step: Step) -> dict[str, Any]:

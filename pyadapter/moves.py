@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import clingo
@@ -50,8 +50,15 @@ def moves(state: GameState, *, passes: bool = True, all_payments: bool = False) 
     >>> [str(move) for move in moves(state)]
     ['ann: play_land(forest), under rule', 'ann: pass_priority']
     """
-    labels = labels_of(state.document)
     rows = ground_slice(state.facts(), files=MANNERS, read=[MANNER])[MANNER]
+    return moves_from(state, rows, passes=passes, all_payments=all_payments)
+
+
+def moves_from(
+    state: GameState, rows: Sequence[Row], *, passes: bool, all_payments: bool
+) -> tuple[Move, ...]:
+    """Return the moves of a state from the atoms of its manners."""
+    labels = labels_of(state.document)
     found = [
         Move(bare(row[0]), action_text(row[1], labels), tuple(options_of(row, rows)))
         for row in rows

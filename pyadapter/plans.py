@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import clingo
 
 from pyadapter.actions import action_term
 from pyadapter.encodings import encoding_folder
 from pyadapter.errors import EncodingError
+from pyadapter.kept import kept
 from pyadapter.labels import Labels, bare, labels_of
+from pyadapter.session import Signature
+from pyadapter.slices import slice_for
 from pyadapter.state import GameState
 from pyadapter.terms import atom, term
 
 LIMIT = 100
 CONFLICTS = "100000"
-_FILES = ("special_actions.lp", "payment/plan.lp")
+_FILE = "payment/plan.lp"
 Atoms = Mapping[str, Sequence[Sequence[clingo.Symbol]]]
 """The arguments of the atoms of an answer set, by predicate."""
 
@@ -123,10 +127,11 @@ def solved(
     question = (term(state.acting(player)), action_term(state.document, action))
     complaints: list[str] = []
     options = [f"--models={limit}", *(() if best else ("--project", "--opt-mode=ignore"))]
+    options.append("-Wno-atom-undefined")  # a slice of the law defines only what may be true
     control = clingo.Control(options, logger=lambda _, message: complaints.append(message))
-    for name in _FILES:
-        control.load(str(encoding_folder() / name))
     facts = (*state.facts(), atom("asked", *question), atom("planned", *question), *chosen)
+    control.add("base", [], slice_for(facts, read=_read()))
+    control.load(str(encoding_folder() / _FILE))
     control.add("base", [], "".join(f"{fact}.\n" for fact in facts))
     control.ground([("base", [])])
     if complaints:
@@ -138,6 +143,18 @@ def solved(
             for symbol in model.symbols(atoms=True):
                 rows.setdefault(symbol.name, []).append(symbol.arguments)
             yield rows
+
+
+@cache
+def _read() -> tuple[Signature, ...]:
+    """Return the predicates that the program of plans reads, or may define."""
+
+    def make() -> tuple[Signature, ...]:
+        from pyadapter.programs import signatures_in  # clingo's syntax trees are slow to import
+
+        return tuple(sorted(signatures_in([_FILE])))
+
+    return kept("plan", tuple[Signature, ...], make)
 
 
 def _plan(rows: Atoms, labels: Labels) -> Plan:

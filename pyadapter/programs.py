@@ -74,3 +74,21 @@ def atoms_of(node: ast.AST | None) -> Iterable[ast.AST]:
             return
         case _:
             raise EncodingError(f"{node.location.begin}: can't lift: {node}")
+
+
+def signatures_in(files: Sequence[str | Path]) -> frozenset[Signature]:
+    """Return the predicates of all atoms in encodings, whatever the kinds of their statements.
+
+    >>> ("planned", 2) in signatures_in(["payment/plan.lp"])
+    True
+    """
+    found: set[Signature] = set()
+
+    class Looking(ast.Transformer):
+        def visit_SymbolicAtom(self, node: ast.AST) -> ast.AST:  # noqa: N802
+            found.add(signature(node.symbol))
+            return node
+
+    for statement in parsed(files):
+        Looking().visit(statement)
+    return frozenset(found)
