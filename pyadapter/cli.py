@@ -13,6 +13,7 @@ import click
 
 from pyadapter.catalogue import load_cards
 from pyadapter.cli_apply import register as register_apply
+from pyadapter.cli_graph import register as register_graph
 from pyadapter.cli_states import checked, documents, named, single, state_in
 from pyadapter.errors import (
     MalformedStateError,
@@ -356,3 +357,4 @@ def mutate(
 
 
 register_apply(command)
+register_graph(command)

@@ -159,6 +159,7 @@ def as_data(graph: StateGraph) -> dict[str, Any]:
             "id": number,
             "depth": node["depth"],
             "followed": node["followed"],
+            "moves": node["moves"],
             "state": msgspec.to_builtins(node["state"].source),
         }
         for number, node in graph.nodes(data=True)

@@ -23,10 +23,11 @@ _AT_ONCE = 50
 class StateGraph(nx.MultiDiGraph):  # type: ignore[misc]
     """A graph of states, with a display for notebooks.
 
-    Nodes have `state` (a GameState), `depth`, and `followed`: whether all its moves are here. Edges
-    have `move`, `player`, `action`, `options`, `rules`, `events`, `pending`, `told` (these two in
-    sentences) and `first`: whether it was the first to lead to its end. The graph itself has
-    `edition`, `depth`, `max_states`, `passes`, `all_payments` and `players`, as it was asked for.
+    Nodes have `state` (a GameState), `depth`, `moves` (how many it has), and `followed`: whether
+    they are all here. Edges have `move`, `player`, `action`, `options`, `rules`, `events`,
+    `pending`, `told` (these two in sentences) and `first`: whether it was the first to lead to its
+    end. The graph itself has `edition`, `depth`, `max_states`, `passes`, `all_payments` and
+    `players`, as it was asked for.
     """
 
     def _repr_svg_(self) -> str | None:
@@ -87,7 +88,7 @@ def state_graph(
     last = [number for number, node in graph.nodes(data=True) if not node["followed"]]
     onwards = moves_of([graph.nodes[number]["state"] for number in last], **asked)
     for number, left in zip(last, onwards, strict=True):
-        graph.nodes[number]["followed"] = not left
+        graph.nodes[number].update(followed=not left, moves=len(left))
     return graph
 
 
@@ -100,8 +101,10 @@ def _taken_in(
     """
     node = graph.nodes[number]
     node["followed"] = True
+    node["moves"] = 0
     fresh = []
     for step in found:
+        node["moves"] += 1
         target = numbers.get(step.likeness.key)
         first = target is None
         if target is None:

@@ -109,7 +109,7 @@ def outcomes(pairs: Sequence[tuple[GameState, Move]]) -> Iterator[Outcome]:
     >>> state = GameState.from_json('''{"turn": "ann", "phase": "draw", "priority": "ann",
     ...     "players": [{"name": "ann"}]}''')
     >>> [found.events for found in outcomes([(state, Move("ann", "pass_priority"))])]
-    [('step_ended(draw)',)]
+    [('passed(ann)', 'step_begins(ann,precombat_main)')]
     """
     cases = [_Case(state, move, _question(state, move)) for state, move in pairs]
     _ground(cases)
