@@ -265,9 +265,7 @@ def _state_difference(state: GameState, after: GameState | None, written: StateL
     """Return how a state differs from that which the move leads to, or its verdicts from now."""
     if after is not None and likeness(after.document).key != likeness(state.document).key:
         return f"the state is another: {_other(after, state)}"
-    now = {
-        (each["player"], each["action"]): each["verdict"] for each in state_data(state)["verdicts"]
-    }
+    now = {(each.player, each.action): each.verdict for each in state.verdicts()}
     then = {(each.player, each.action): each.verdict for each in written.verdicts}
     for player, action in sorted(now.keys() | then.keys()):
         found, wanted = now.get((player, action)), then.get((player, action))
