@@ -96,7 +96,8 @@ def test_where_plays_are_counted_in_all_no_permission_is_named() -> None:
 def test_a_modal_card_shows_the_face_that_was_played() -> None:
     after = case("edge-030-modal-land-face")
     land = of(after).battlefield[-1]
-    assert isinstance(land, Permanent) and land.back_up
+    assert isinstance(land, Permanent)
+    assert land.back_up
     assert land.card == "Shatterskull Smashing"
 
 
@@ -154,7 +155,8 @@ def test_only_the_megamorph_cost_brings_a_counter() -> None:
 def test_a_manifested_permanent_is_not_manifested_any_more() -> None:
     after = case("fu-manifested-creature-lost-abilities")
     angel = named(of(after).battlefield, "Serra Angel")
-    assert not angel.manifested and not angel.face_down
+    assert not angel.manifested
+    assert not angel.face_down
 
 
 def test_life_paid_down_to_nothing_is_paid_and_the_loss_is_pending() -> None:
@@ -282,7 +284,8 @@ def test_a_card_discarded_at_any_time_lies_in_the_graveyard() -> None:
 def test_the_companion_is_in_hand_and_used_for_the_game() -> None:
     after = case("comp-three-untapped-lands-empty-pool")
     assert cards(of(after).hand) == ["Lurrus of the Dream-Den"]
-    assert of(after).companion_used and not of(after).outside
+    assert of(after).companion_used
+    assert not of(after).outside
     assert tapped(after) == ["Plains"] * 3
 
 
@@ -366,7 +369,8 @@ def test_what_was_attached_or_locked_in_or_ignored_lets_go_of_what_leaves() -> N
     assert named(of(after, "bob").battlefield, "Lace").attached_to is None
     assert named(of(after).graveyard, "Grizzly Bears").counters == {}
     curse, echo = after.state.document.effects
-    assert curse.gone and (echo.source, echo.controller) == (None, "alice")
+    assert curse.gone
+    assert (echo.source, echo.controller) == (None, "alice")
 
 
 def test_a_land_play_under_a_permanent_that_leaves_was_under_an_effect_that_is_gone() -> None:
