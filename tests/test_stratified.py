@@ -8,8 +8,8 @@ import msgspec
 from pyadapter import StateDocument, known_cards
 from pyadapter.actions import action_term
 from pyadapter.batch import CardKeys, Question, lifted_law, numbered_facts, prepared
-from pyadapter.editions import edition_fact
 from pyadapter.consequences import FILES, READ
+from pyadapter.editions import edition_fact
 from pyadapter.encodings import encoding_folder
 from pyadapter.session import LAW, ground
 from pyadapter.slices import ground_slice
