@@ -197,7 +197,7 @@ TABLE: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
     (
         "passed_with_priority",
         with_ann(passed=True),
-        ("$.players[0]: ann has priority, so ann can't have passed it",),
+        ("$.players[0].passed: ann has priority, so ann can't have passed it",),
     ),
     (
         "back_elsewhere",
