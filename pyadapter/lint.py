@@ -25,6 +25,7 @@ from pyadapter.worlds import number_of
 
 WIDTH = 100
 RECURSIVE = "asp/payment/"
+APART = "asp/consequences/"
 FILES = (
     "special_actions.lp",
     "wellformed.lp",
@@ -67,7 +68,8 @@ def lint(
     ]
     if choosing:
         others = parsed(choosing)
-        findings += [*_layout(others), *_tags(others), *choice_findings(choosing, statements)]
+        law = [each for each in statements if not where(each)[0].startswith(APART)]
+        findings += [*_layout(others), *_tags(others), *choice_findings(others, law)]
     return tuple(sorted(set(findings)))
 
 

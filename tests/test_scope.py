@@ -49,7 +49,7 @@ def _rules() -> tuple[tuple[clingo.Symbol, ...], ...]:
 
 def _statuses(kind: str, rules: str) -> dict[tuple[str, str], Example]:
     space = Space(named_scope("default"), kind=kind, rules=rules)
-    found = {}
+    found: dict[tuple[str, str], Example] = {}
     for status in ("unmet", "open"):
         for atom in space.atoms(status, 3):
             example = space.ask(atom).example
