@@ -16,7 +16,7 @@ from pyadapter.actions import action_term
 from pyadapter.batch import CardKeys, ground_together
 from pyadapter.consequences import _ALWAYS as ALWAYS
 from pyadapter.consequences import _PAYMENT as PAYMENT
-from pyadapter.consequences import _READ as READ_OUTCOME
+from pyadapter.consequences import READ as READ_OUTCOME
 from pyadapter.consequences import Outcome
 from pyadapter.consequences import _chosen as chosen
 from pyadapter.consequences import _fixed as fixed
