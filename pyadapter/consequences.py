@@ -26,8 +26,8 @@ from pyadapter.state import GameState
 from pyadapter.terms import atom, slug, term
 from pyadapter.verdict import Reason, Verdict
 
-_FILES = ("special_actions.lp", "consequences/consequences.lp")
-_READ = (
+FILES = ("special_actions.lp", "consequences/consequences.lp")
+READ = (
     MANNER,
     ("added", 3),
     ("removed", 3),
@@ -93,7 +93,7 @@ def payments(state: GameState, move: Move) -> tuple[Plan, ...]:
 
 
 def _grounded(state: GameState, facts: Iterable[str]) -> Atoms:
-    return ground_slice([*state.facts(), *facts], files=_FILES, read=_READ)
+    return ground_slice([*state.facts(), *facts], files=FILES, read=READ)
 
 
 def _passed(state: GameState, player: str, move: Move) -> Outcome:

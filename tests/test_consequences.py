@@ -236,6 +236,12 @@ def test_an_action_that_may_be_taken_again_leaves_its_effect() -> None:
     assert not after.state.document.effects[0].gone
 
 
+def test_an_effect_whose_source_was_used_up_in_paying_is_not_ignored() -> None:
+    after = case("pay-source-of-effect")
+    assert of(after).ignores == ()
+    assert cards(of(after).graveyard) == ["Gate Law"]
+
+
 def test_ignoring_lasts_until_the_turn_is_over() -> None:
     after = case("ign-arbiter-own-copy-on-opponents-turn")
     player = after.state.document.priority[0]  # type: ignore[index]

@@ -25,7 +25,7 @@ STEPS = [
 
 
 def passed(state: GameState) -> Outcome:
-    (player,) = state.document.priority or ()
+    (player,) = tuple(state.document.priority or ())
     return outcome(state, Move(player, "pass_priority"))
 
 

@@ -195,6 +195,11 @@ TABLE: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
         (f"{PLAY}: forest can't be both manifested and cloaked",),
     ),
     (
+        "passed_with_priority",
+        with_ann(passed=True),
+        ("$.players[0].passed: ann has priority, so ann can't have passed it",),
+    ),
+    (
         "back_elsewhere",
         in_hand(back_up=True),
         ("$.players[0].hand[0]: forest can't show its back: it is no permanent",),
