@@ -14,14 +14,16 @@ import clingo
 
 from pyadapter.actions import action_term
 from pyadapter.batch import CardKeys, ground_together
-from pyadapter.consequences import _ALWAYS as ALWAYS
-from pyadapter.consequences import _PAYMENT as PAYMENT
-from pyadapter.consequences import _READ as READ_OUTCOME
-from pyadapter.consequences import Outcome
-from pyadapter.consequences import _chosen as chosen
-from pyadapter.consequences import _fixed as fixed
-from pyadapter.consequences import _made as made
-from pyadapter.consequences import _payment as payment
+from pyadapter.consequences import (
+    ALWAYS,
+    PAYMENT,
+    Outcome,
+    chosen_manner,
+    fixed_options,
+    made,
+    payment,
+)
+from pyadapter.consequences import READ as READ_OUTCOME
 from pyadapter.editions import edition_fact
 from pyadapter.errors import MalformedStateError
 from pyadapter.likeness import Likeness, likeness
@@ -159,10 +161,15 @@ def _choose(case: _Case, plans: dict[tuple[int, str, tuple[str, ...], str], list
     """Fill in how the action is taken and paid for; like moves are paid for alike."""
     state, move = case.state, case.move
     action = action_term(state.document, move.action)
-    manner, case.assumed = chosen(state, move.player, move, action, case.atoms)
+    manner, case.assumed = chosen_manner(state, move.player, move, action, case.atoms)
     case.options = manner[2:]
     if case.atoms["to_be_paid", 1]:
-        key = (id(state), case.asked, tuple(fixed(manner)), dict(move.options).get("payment", ""))
+        key = (
+            id(state),
+            case.asked,
+            tuple(fixed_options(manner)),
+            dict(move.options).get("payment", ""),
+        )
         if key not in plans:
             plans[key] = payment(state, move.player, move, action, manner)
         case.paid = tuple(plans[key])
