@@ -35,8 +35,8 @@ READ = (
     ("pending", 3),
     ("to_be_paid", 1),
 )
-_ALWAYS = clingo.Function("always")
-_PAYMENT = clingo.Function("payment")
+ALWAYS = clingo.Function("always")
+PAYMENT = clingo.Function("payment")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +76,19 @@ def outcome(state: GameState, move: Move) -> Outcome:
     action = action_term(state.document, move.action)
     question = [atom("asked", term(player), action)]
     atoms = _grounded(state, question)
-    manner, assumed = _chosen(state, player, move, action, atoms)
+    manner, assumed = chosen_manner(state, player, move, action, atoms)
     if atoms["to_be_paid", 1]:
-        paid = _payment(state, player, move, action, manner)
+        paid = payment(state, player, move, action, manner)
         atoms = _grounded(state, [*question, *paid])
-    return _made(state, atoms, {_ALWAYS, _PAYMENT, *manner[2:]}, assumed)
+    return made(state, atoms, {ALWAYS, PAYMENT, *manner[2:]}, assumed)
 
 
 def payments(state: GameState, move: Move) -> tuple[Plan, ...]:
     """Return all inequivalent ways to pay for a legal move."""
     action = action_term(state.document, move.action)
     atoms = _grounded(state, [atom("asked", term(move.player), action)])
-    manner, _ = _chosen(state, move.player, move, action, atoms)
-    found = told_plans(state, action, player=move.player, chosen=_fixed(manner))
+    manner, _ = chosen_manner(state, move.player, move, action, atoms)
+    found = told_plans(state, action, player=move.player, chosen=fixed_options(manner))
     return tuple(plan for plan, _ in found)
 
 
@@ -106,10 +106,10 @@ def _passed(state: GameState, player: str, move: Move) -> Outcome:
         raise NotLegalError(verdict)
     if move.options:
         raise ActionError(f"option: found {move.options[0][0]!r}, but passing has no options")
-    return _made(state, atoms, {_ALWAYS}, ())
+    return made(state, atoms, {ALWAYS}, ())
 
 
-def _chosen(
+def chosen_manner(
     state: GameState, player: str, move: Move, action: str, atoms: Atoms
 ) -> tuple[Row, tuple[str, ...]]:
     """Return the first manner that fits the options of a move, and what it decides besides.
@@ -135,7 +135,7 @@ def _chosen(
     raise ActionError(f"option: found {found[:200]}, expected {' or '.join(ways) or 'none'}")
 
 
-def _fixed(manner: Row) -> list[str]:
+def fixed_options(manner: Row) -> list[str]:
     """Return facts that tell a plan what a manner has chosen already."""
     names = {"x": "planned_x", "procedure": "planned_procedure"}
     return [
@@ -143,15 +143,17 @@ def _fixed(manner: Row) -> list[str]:
     ]
 
 
-def _payment(state: GameState, player: str, move: Move, action: str, manner: Row) -> list[str]:
+def payment(state: GameState, player: str, move: Move, action: str, manner: Row) -> list[str]:
     """Return the facts of the plan that a move names, or of the best one."""
     wanted = dict(move.options).get("payment")
     if wanted is None:
-        best = list(solved(state, action, player=player, best=True, limit=0, chosen=_fixed(manner)))
+        best = list(
+            solved(state, action, player=player, best=True, limit=0, chosen=fixed_options(manner))
+        )
         if not best:
             raise EncodingError(f"{action}: payable, but no plan to pay was found")
         return _plan_facts(best[-1])
-    ways = told_plans(state, action, player=player, limit=LIMIT, chosen=_fixed(manner))
+    ways = told_plans(state, action, player=player, limit=LIMIT, chosen=fixed_options(manner))
     for plan, atoms in ways:
         if str(plan) == wanted:
             return _plan_facts(atoms)
@@ -169,7 +171,7 @@ def _plan_facts(plan: PlanAtoms) -> list[str]:
     return facts
 
 
-def _made(
+def made(
     state: GameState,
     atoms: Atoms,
     chosen: Iterable[clingo.Symbol],
@@ -177,6 +179,7 @@ def _made(
     *,
     follow: Callable[[GameState, StateDocument], GameState] = GameState.followed_by,
 ) -> Outcome:
+    """Return what atoms tell of a move for the options chosen; `follow` makes the next state."""
     options = frozenset(chosen)
 
     def read(name: str) -> list[clingo.Symbol]:

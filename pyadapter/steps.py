@@ -14,17 +14,20 @@ import clingo
 
 from pyadapter.actions import action_term
 from pyadapter.batch import CardKeys, ground_together
-from pyadapter.consequences import _ALWAYS as ALWAYS
-from pyadapter.consequences import _PAYMENT as PAYMENT
+from pyadapter.consequences import (
+    ALWAYS,
+    PAYMENT,
+    Outcome,
+    chosen_manner,
+    fixed_options,
+    made,
+    payment,
+)
 from pyadapter.consequences import READ as READ_OUTCOME
-from pyadapter.consequences import Outcome
-from pyadapter.consequences import _chosen as chosen
-from pyadapter.consequences import _fixed as fixed
-from pyadapter.consequences import _made as made
-from pyadapter.consequences import _payment as payment
 from pyadapter.editions import edition_fact
 from pyadapter.errors import MalformedStateError
 from pyadapter.likeness import Likeness, likeness
+from pyadapter.model import Card
 from pyadapter.moves import MANNER, PASS, Move, moves_from
 from pyadapter.session import LAW, Atoms, Signature
 from pyadapter.state import GameState
@@ -158,38 +161,55 @@ def _choose(case: _Case, plans: dict[tuple[int, str, tuple[str, ...], str], list
     """Fill in how the action is taken and paid for; like moves are paid for alike."""
     state, move = case.state, case.move
     action = action_term(state.document, move.action)
-    manner, case.assumed = chosen(state, move.player, move, action, case.atoms)
+    manner, case.assumed = chosen_manner(state, move.player, move, action, case.atoms)
     case.options = manner[2:]
     if case.atoms["to_be_paid", 1]:
-        key = (id(state), case.asked, tuple(fixed(manner)), dict(move.options).get("payment", ""))
+        key = (
+            id(state),
+            case.asked,
+            tuple(fixed_options(manner)),
+            dict(move.options).get("payment", ""),
+        )
         if key not in plans:
             plans[key] = payment(state, move.player, move, action, manner)
         case.paid = tuple(plans[key])
 
 
+@dataclass(slots=True)
+class _Chunk:
+    """States that share a grounding, by their places among those that are asked about."""
+
+    keys: CardKeys = field(default_factory=CardKeys)
+    places: list[int] = field(default_factory=list)
+    facts: list[tuple[str, ...]] = field(default_factory=list)
+
+
 def _together(
     asked: Sequence[tuple[GameState, tuple[str, ...]]], *, read: tuple[Signature, ...]
-) -> Iterator[Atoms]:
-    """Yield the atoms for each state with some more facts, many from one grounding.
+) -> Sequence[Atoms]:
+    """Return the atoms for each state with some more facts, many from one grounding.
 
     States share one if they are under the same edition and cards of one name are one card.
     """
-    chunk: list[tuple[str, ...]] = []
-    edition, keys = "", CardKeys()
-    for state, facts in asked:
+    chunks: list[tuple[str, _Chunk]] = []
+    latest: dict[str, _Chunk] = {}
+    for place, (state, facts) in enumerate(asked):
+        chunk = latest.get(state.edition)
         cards = state.document.cards
-        strange = any(name != key for name, key in keys.of(cards).items())
-        if chunk and (len(chunk) == SIZE or state.edition != edition or strange):
-            yield from _grounded(chunk, edition, read)
-            chunk, keys = [], CardKeys()
-            keys.of(cards)
-        edition = state.edition
-        chunk.append((*state.facts()[1:], *facts))
-    if chunk:
-        yield from _grounded(chunk, edition, read)
+        if chunk is None or len(chunk.places) == SIZE or _strange(chunk, cards):
+            chunk = latest[state.edition] = _Chunk()
+            chunk.keys.of(cards)
+            chunks.append((state.edition, chunk))
+        chunk.places.append(place)
+        chunk.facts.append((*state.facts()[1:], *facts))
+    found: dict[int, Atoms] = {}
+    for edition, chunk in chunks:
+        shared = [edition_fact(edition)]
+        atoms = ground_together(chunk.facts, shared=shared, read=read, files=_FILES)
+        found |= zip(chunk.places, atoms, strict=True)
+    return [found[place] for place in range(len(asked))]
 
 
-def _grounded(
-    states: Sequence[tuple[str, ...]], edition: str, read: tuple[Signature, ...]
-) -> tuple[Atoms, ...]:
-    return ground_together(states, shared=[edition_fact(edition)], read=read, files=_FILES)
+def _strange(chunk: _Chunk, cards: Sequence[Card]) -> bool:
+    """Whether a card would have another key than its name beside those that are there."""
+    return any(name != key for name, key in chunk.keys.of(cards).items())
