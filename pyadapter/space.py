@@ -248,9 +248,10 @@ class Space:
         solving.enum_mode = "auto"  # type: ignore[union-attr]
         solving.models = 0  # type: ignore[union-attr]
         solving.solve_limit = "umax"  # type: ignore[union-attr]
+        looked_up = self._watched
         with self.control.solve(yield_=True) as handle:
             for model in handle:
-                atoms = true_in(model, self._watched)
+                atoms = true_in(model, looked_up)
                 (asked,) = about(atoms, "asked")
                 yield (str(asked), *facts_among(atoms))
 
