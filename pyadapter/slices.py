@@ -79,16 +79,24 @@ def ground_slice(facts: Collection[str], *, read: Sequence[Signature]) -> Atoms:
     return atoms_read(grounded(load, facts, partial=True), read)
 
 
-def slice_for(facts: Iterable[str], *, read: Sequence[Signature], lifted: bool = False) -> str:
+def slice_for(
+    facts: Iterable[str],
+    *,
+    read: Sequence[Signature],
+    lifted: bool = False,
+    without: Collection[Signature] = (),
+) -> str:
     """Return the program that gives the predicates of `read` over facts of a state (or of many).
 
-    The facts are texts without a number of their state, also for the lifted program.
+    The facts are texts without a number of their state, also for the lifted program. Clauses for
+    the predicates `without` are left out: nothing is true of them then.
 
     >>> whole = slice_for(["turn(a,draw)", "priority(a)"], read=[("active", 1)])
     >>> "active(P) :- turn(P," in whole, "legal(" in whole
     (True, False)
     """
-    return _slice(met_patterns(facts, _words_of_law()), tuple(read), lifted)
+    given = met_patterns(facts, _words_of_law())
+    return _slice(given, tuple(read), lifted, frozenset(without))
 
 
 Words = Mapping[str, Sequence[tuple[int, frozenset[str]]]]
@@ -130,8 +138,15 @@ def _words_of_law() -> Words:
 
 
 @lru_cache(maxsize=64)
-def _slice(given: frozenset[int], read: tuple[Signature, ...], lifted: bool) -> str:
+def _slice(
+    given: frozenset[int],
+    read: tuple[Signature, ...],
+    lifted: bool,
+    without: frozenset[Signature],
+) -> str:
     clauses = law_table().clauses
+    if without:
+        clauses = tuple(each for each in clauses if each.head not in without)
     places = needed_clauses(clauses, possible_clauses(clauses, given), read)
     return "\n".join(clauses[i].lifted if lifted else clauses[i].text for i in places)
 
