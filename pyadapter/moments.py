@@ -103,7 +103,13 @@ def _by_turns(chosen: Collection[Moment], among: Collection[Moment]) -> str:
             parts.setdefault(_words(now), []).append("this turn")
         if later:
             parts.setdefault(_words(later), []).append(f"a later turn of {player}'s")
-    return " or in ".join(f"{steps} of {' or '.join(turns)}" for steps, turns in parts.items())
+    return " or in ".join(
+        f"{steps} of {' or '.join(sorted(turns, key=_is_later))}" for steps, turns in parts.items()
+    )
+
+
+def _is_later(turn: str) -> bool:
+    return turn.startswith("a later")
 
 
 def _place(moment: Moment) -> tuple[bool, str, int]:
