@@ -82,7 +82,8 @@ def _in_the_way(document: StateDocument, item: str | Permanent) -> bool:
     names = {item.card, *item.copy_of}
     cards = [card for card in document.cards if card.name in names]
     faces = [face for card in cards for face in (*card.halves, card.back) if face]
-    abilities = [each for source in (*cards, *faces) for each in source.abilities]
+    of_cards = [each for card in cards for each in card.abilities]
+    abilities = [*of_cards, *(each for face in faces for each in face.abilities)]
     lasting = [effect for effect in document.effects if not effect.gone]
     spoken_of = any(item.id in (effect.source, *effect.applies_to) for effect in lasting)
     plays = {name for player in document.players for name in player.lands_played}  # type: ignore[union-attr]
@@ -107,9 +108,7 @@ def _without_effects(document: StateDocument, gone: set[str | None]) -> StateDoc
 
 def _without(document: StateDocument, thing: str) -> StateDocument:
     """Return the document without a permanent; its Auras go along, the rest falls off."""
-    auras = {
-        card.name for card in document.cards if "aura" in card.type.lower().split()
-    }
+    auras = {card.name for card in document.cards if "aura" in card.type.lower().split()}
 
     def cleared(player: Player) -> Player:
         kept = [
@@ -120,8 +119,7 @@ def _without(document: StateDocument, thing: str) -> StateDocument:
             and not (item.attached_to == thing and auras & {item.card, *item.copy_of})
         ]
         loose = (
-            replace(item, attached_to=None) if item.attached_to == thing else item
-            for item in kept
+            replace(item, attached_to=None) if item.attached_to == thing else item for item in kept
         )
         names = {name for name in player.ignores if name != thing}
         return replace(player, battlefield=tuple(loose), ignores=tuple(sorted(names)))
@@ -247,9 +245,7 @@ def _taker(document: StateDocument, who: str, name: str) -> str:
     if teams[name] == teams[who]:
         return who
     members = [
-        player.name
-        for player in document.players
-        if player.team == teams[name] and not player.left
+        player.name for player in document.players if player.team == teams[name] and not player.left
     ]
     return members[0] if members else name
 

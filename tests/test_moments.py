@@ -4,9 +4,7 @@ from pyadapter.moments import STEPS, Moment, phrase_of
 
 STEPS_WITH_PRIORITY = [step for step in STEPS if step != "cleanup"]
 LATER = [
-    Moment("later turn", player, step)
-    for player in ("ann", "bob")
-    for step in STEPS_WITH_PRIORITY
+    Moment("later turn", player, step) for player in ("ann", "bob") for step in STEPS_WITH_PRIORITY
 ]
 REST = [Moment("this turn", "ann", step) for step in ("postcombat_main", "end")]
 KEPT = Moment("present step", "ann", "precombat_main", stack_empty=False)
