@@ -88,16 +88,19 @@ def slice_for(
     read: Sequence[Signature],
     lifted: bool = False,
     files: tuple[str, ...] = LAW,
+    without: Collection[Signature] = (),
 ) -> str:
     """Return the program that gives the predicates of `read` over facts of a state (or of many).
 
-    The facts are texts without a number of their state, also for the lifted program.
+    The facts are texts without a number of their state, also for the lifted program. Clauses for
+    the predicates `without` are left out: nothing is true of them then.
 
     >>> whole = slice_for(["turn(a,draw)", "priority(a)"], read=[("active", 1)])
     >>> "active(P) :- turn(P," in whole, "legal(" in whole
     (True, False)
     """
-    return _slice(met_patterns(facts, _words_of_law(files)), tuple(read), lifted, files)
+    given = met_patterns(facts, _words_of_law(files))
+    return _slice(given, tuple(read), lifted, files, frozenset(without))
 
 
 Words = Mapping[str, Sequence[tuple[int, frozenset[str]]]]
@@ -140,9 +143,15 @@ def _words_of_law(files: tuple[str, ...]) -> Words:
 
 @lru_cache(maxsize=64)
 def _slice(
-    given: frozenset[int], read: tuple[Signature, ...], lifted: bool, files: tuple[str, ...]
+    given: frozenset[int],
+    read: tuple[Signature, ...],
+    lifted: bool,
+    files: tuple[str, ...],
+    without: frozenset[Signature],
 ) -> str:
     clauses = law_table(files).clauses
+    if without:
+        clauses = tuple(each for each in clauses if each.head not in without)
     places = needed_clauses(clauses, possible_clauses(clauses, given), read)
     return "\n".join(clauses[i].lifted if lifted else clauses[i].text for i in places)
 
