@@ -34,6 +34,8 @@ from pyadapter.worlds import given
 VERDICT: tuple[Signature, ...] = (("verdict", 3), ("unmet", 3), ("open", 3), ("malformed", 2))
 _FILES = ("special_actions.lp", "wellformed.lp")
 _OFFERED: Signature = ("offered", 2)
+_CANDIDATE: Signature = ("candidate", 2)
+_REQUIRES: Signature = ("requires", 2)
 _ASIDE = ("asked", "edition")
 _FIRST_LIMIT = 20_000
 
@@ -282,20 +284,40 @@ def law_within(scope: Scope, *, kind: str, rules: str, read: Sequence[Signature]
 
 @lru_cache(maxsize=128)
 def _law_within(bounds: tuple[str, ...], kind: str, read: tuple[Signature, ...]) -> str:
-    clauses = _asked_clauses()
-    patterns = law_table().patterns
-    possible = met_patterns(possible_inputs(bounds, kind), words_by_predicate(patterns))
-    places = needed_clauses(clauses, possible_clauses(clauses, possible), read)
-    return "\n".join(clauses[place].text for place in places)
+    clauses = law_table().clauses
+    return "\n".join(clauses[place].text for place in _places(bounds, kind, read))
+
+
+def clauses_within(
+    scope: Scope, *, kind: str, rules: Sequence[str], read: Sequence[Signature]
+) -> tuple[Clause, ...]:
+    """Return the clauses that matter to the predicates `read` in some edition of `rules`."""
+    clauses = law_table().clauses
+    bounds = (*bounds_of(scope), *map(edition_fact, rules))
+    return tuple(clauses[place] for place in _places(bounds, kind, tuple(read)))
+
+
+def _places(bounds: tuple[str, ...], kind: str, read: tuple[Signature, ...]) -> tuple[int, ...]:
+    clauses = _asked_clauses(kind)
+    words = words_by_predicate(law_table().patterns)
+    possible = met_patterns(possible_inputs(bounds, kind), words)
+    return needed_clauses(clauses, possible_clauses(clauses, possible), read)
 
 
 @cache
-def _asked_clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the law; those that say what is on offer never fire."""
-    return tuple(
-        msgspec.structs.replace(each, needs=(-1,), feeds=()) if each.head == _OFFERED else each
-        for each in law_table().clauses
-    )
+def _asked_clauses(kind: str) -> tuple[Clause, ...]:
+    """Return the clauses of the law for actions of one kind, which are asked and never offered."""
+    patterns = law_table().patterns
+    found = []
+    for each in law_table().clauses:
+        other = each.head == _REQUIRES and not each.text.startswith(f"requires({kind},")
+        if each.head == _OFFERED or other:
+            each = msgspec.structs.replace(each, needs=(-1,), feeds=())
+        elif each.head == _CANDIDATE:
+            feeds = tuple(n for n in each.feeds if set(patterns[n].words) <= {kind})
+            each = msgspec.structs.replace(each, feeds=feeds)
+        found.append(each)
+    return tuple(found)
 
 
 @lru_cache(maxsize=128)

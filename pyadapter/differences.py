@@ -1,0 +1,279 @@
+"""Where two editions part: the smallest states of a scope, by the datum that makes the difference."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import clingo
+import msgspec
+
+from pyadapter import runs
+from pyadapter.budget import UNLIMITED, Budget, allowed
+from pyadapter.chronicle import Datum
+from pyadapter.data_between import datum_between
+from pyadapter.encodings import encoding_folder
+from pyadapter.from_facts import document_from
+from pyadapter.labels import bare
+from pyadapter.model import StateDocument
+from pyadapter.other_law import OtherLaw, law_and_other
+from pyadapter.scope import Scope
+from pyadapter.space import Example, Space, kinds
+from pyadapter.trimming import blocked, idle_part
+from pyadapter.two_laws import TOGETHER, Aspects, law_of_two_editions
+
+
+class DiffTask(msgspec.Struct, frozen=True):
+    """One cube: all states of a kind and a size; `enough` are tellings that need no more states."""
+
+    scope: Scope
+    kind: str
+    old: str
+    new: str
+    reasons: bool = False
+    listing: bool = False
+    limit: int = 1
+    known: tuple[tuple[str, int], ...] = ()
+    other: OtherLaw | None = None
+
+
+class Telling(msgspec.Struct, frozen=True):
+    """What a state tells: of some aspect (the verdict, ...) what is said before and now, and why.
+
+    `datum` is `era(Subject)` or `listed(Kind)`, or `together`.
+    """
+
+    datum: str
+    aspect: str
+    before: str
+    now: str
+
+
+class DiffState(msgspec.Struct, frozen=True):
+    """A state on which two laws differ; `smallest` if none of its size with less was overlooked."""
+
+    kind: str
+    size: int
+    extras: int
+    smallest: bool
+    player: str
+    action: str
+    tellings: tuple[Telling, ...]
+    facts: tuple[str, ...]
+
+    @property
+    def document(self) -> StateDocument:
+        """The state as a document, without the edition."""
+        return document_from(self.facts)
+
+
+class DiffResult(msgspec.Struct, frozen=True):
+    """What came of a cube; `done` if all was looked at."""
+
+    states: tuple[DiffState, ...]
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The states that show what one datum does; None where several data do it together."""
+
+    datum: Datum | None
+    states: tuple[tuple[Telling, DiffState], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """All that was found between two laws in a scope; `done` if the whole scope was looked at."""
+
+    old: str
+    new: str
+    scope: Scope
+    groups: tuple[Group, ...]
+    done: bool
+    sizes: tuple[int, ...]
+    seconds: float
+
+
+def differences(
+    old: str,
+    new: str,
+    *,
+    scope: Scope,
+    kind: str | None = None,
+    aspects: Aspects = Aspects(),
+    limit: int = 1,
+    other: OtherLaw | None = None,
+    budget: Budget = UNLIMITED,
+    executor: Executor | None = None,
+    journal: Path | None = None,
+    progress: Callable[[runs.Progress], None] | None = None,
+) -> Differences:
+    """Return smallest states of a scope on which two editions differ, the smaller ones first.
+
+    For each kind, datum, old and new verdict there are at most `limit` states. With `other`, the
+    law of the edition `new` is compared with that other law; `old` must be the same edition.
+    """
+    began = time.monotonic()
+    found: list[DiffState] = []
+    counts: Counter[tuple[str, str]] = Counter()
+    done = True
+    sizes = []
+    asked = kinds() if kind is None else (kind,)
+    for size in range(scope.cards + 1):
+        tasks = [
+            DiffTask(
+                scope=scope.of_size(size),
+                kind=each,
+                old=old,
+                new=new,
+                reasons=aspects.reasons,
+                listing=aspects.listing,
+                limit=limit,
+                known=tuple((term, n) for (owner, term), n in counts.items() if owner == each),
+                other=other,
+            )
+            for each in asked
+            if has_states(scope.of_size(size), each)
+        ]
+        results = list(
+            runs.run(
+                tasks,
+                work,
+                result_type=DiffResult,
+                executor=executor,
+                journal=journal,
+                about={"search": "diff", "old": old, "new": new},
+                budget=budget,
+                progress=progress,
+            )
+        )
+        for _, result in results:
+            for state in result.states:
+                found.append(state)
+                counts.update((state.kind, _term(each)) for each in state.tellings)
+        done = done and len(results) == len(tasks) and all(each.done for _, each in results)
+        if not done:
+            break
+        sizes.append(size)
+    return Differences(
+        old=old,
+        new=new,
+        scope=scope,
+        groups=_groups(found, old, new),
+        done=done,
+        sizes=tuple(sizes),
+        seconds=time.monotonic() - began,
+    )
+
+
+@cache
+def has_states(scope: Scope, kind: str) -> bool:
+    """Whether a scope has states in which an action of a kind can be asked about.
+
+    >>> from pyadapter.scope import named_scope
+    >>> none = named_scope("default").of_size(0)
+    >>> has_states(none, "play_land"), has_states(none, "roll_planar_die")
+    (False, True)
+    """
+    try:
+        return Space(scope, kind=kind, rules="", law="", symmetry=False).ask(smallest=False).example is not None
+    finally:
+        pass
+
+
+def work(task: DiffTask) -> DiffResult:
+    """Search one cube."""
+    budget = allowed()
+    aspects = Aspects(task.reasons, task.listing)
+    if task.other is None:
+        law, program = law_of_two_editions(
+            task.scope, kind=task.kind, old=task.old, new=task.new, aspects=aspects
+        )
+    else:
+        law, program = law_and_other(
+            task.other, task.scope, kind=task.kind, rules=task.new, aspects=aspects
+        )
+    if not law:
+        return DiffResult((), done=True)
+    space = Space(
+        task.scope, kind=task.kind, rules=task.new, law=law, program=program + _differing()
+    )
+    counts = Counter(dict(task.known))
+    found = []
+    while True:
+        goal = _goal(space, [each for each in space.atoms("witness", 4) if counts[str(each)] < task.limit])
+        if goal is None:
+            return DiffResult(tuple(found), done=True)
+        answer = space.ask(goal, budget=budget)
+        if answer.example is None or not answer.exhausted:
+            return DiffResult(tuple(found), done=answer.exhausted)
+        example = answer.example
+        part = idle_part(example, task) if task.limit > 1 else None
+        if part is None:
+            found.append(_state(example, counts, task.limit))
+            counts.update(example.witness)
+        if task.limit > 1:
+            blocked(space, example, but=part)
+
+
+@cache
+def _differing() -> str:
+    return "\n" + (encoding_folder() / "diff" / "differences.lp").read_text(encoding="utf-8")
+
+
+def _goal(space: Space, witnesses: Sequence[clingo.Symbol]) -> int | None:
+    literals = [literal for each in witnesses if (literal := space.literal(each)) is not None]
+    if not literals:
+        return None
+    with space.control.backend() as backend:
+        goal = backend.add_atom()
+        for literal in literals:
+            backend.add_rule([goal], [literal])
+    return int(goal)
+
+
+def _state(example: Example, counts: Counter[str], limit: int) -> DiffState:
+    fresh = [each for each in example.witness if counts[each] < limit]
+    return DiffState(
+        kind=example.kind,
+        size=example.size,
+        extras=example.extras,
+        smallest=example.smallest,
+        player=example.player,
+        action=example.action,
+        tellings=tuple(_telling(each) for each in fresh),
+        facts=example.facts,
+    )
+
+
+def _telling(term: str) -> Telling:
+    return Telling(*(bare(each) for each in clingo.parse_term(term).arguments))
+
+
+def _term(telling: Telling) -> str:
+    return f"witness({telling.datum},{telling.aspect},{telling.before},{telling.now})"
+
+
+def _groups(found: Sequence[DiffState], old: str, new: str) -> tuple[Group, ...]:
+    by_datum: dict[str, list[tuple[Telling, DiffState]]] = {}
+    for state in found:
+        for each in state.tellings:
+            by_datum.setdefault(each.datum, []).append((each, state))
+    together = by_datum.pop(TOGETHER, None)
+    groups = [Group(_datum(term, old, new), tuple(states)) for term, states in by_datum.items()]
+    return (*groups, *([Group(None, tuple(together))] if together else []))
+
+
+def _datum(term: str, old: str, new: str) -> Datum:
+    sort, _, rest = term.partition("(")
+    return datum_between(old, new, (sort, rest[:-1]))
+
+
+def _flat(found: Iterator[DiffState]) -> tuple[DiffState, ...]:
+    return tuple(found)

@@ -1,0 +1,121 @@
+"""Two laws in one program, so that a search can ask where they part: the law of two editions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import msgspec
+
+from pyadapter.data_between import Key, changed_data, with_old_datum
+from pyadapter.editions import edition_fact
+from pyadapter.kept import kept
+from pyadapter.lift import DOMAIN
+from pyadapter.scope import Scope
+from pyadapter.session import Signature
+from pyadapter.slices import law_table
+from pyadapter.space import clauses_within
+from pyadapter.timeline import rules_by_edition
+
+TOGETHER = "together"
+_FILES = ("special_actions.lp", "wellformed.lp")
+_DATA: frozenset[Signature] = frozenset({("era", 2), ("listed", 1)})
+_READ: tuple[Signature, ...] = (
+    *(("verdict", 3), ("unmet", 3), ("open", 3), ("malformed", 2), ("listed", 1)),
+)
+_VERDICTS = "said_in(W,verdict,V) :- verdict(W,_,_,V)."
+_REASONS = """
+said_in(W,requirement(R),unmet) :- unmet(W,_,_,R).
+said_in(W,requirement(R),open)  :- open(W,_,_,R).
+in_question(R)                  :- said_in(_,requirement(R),_).
+amiss_in(W,R)                   :- unmet(W,_,_,R).
+amiss_in(W,R)                   :- open(W,_,_,R).
+said_in(W,requirement(R),silent) :- _state(W), in_question(R), not amiss_in(W,R).
+"""
+_LISTING = """
+lists(W)                         :- asked_kind(K), listed(W,K).
+said_in(W,listing(V),listed)     :- verdict(W,_,_,V), lists(W).
+said_in(W,listing(V),not_listed) :- verdict(W,_,_,V), not lists(W).
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Aspects:
+    """In what two laws may differ: the verdict, and what else was asked for."""
+
+    reasons: bool = False
+    listing: bool = False
+
+    @property
+    def program(self) -> str:
+        """The clauses that gather what is said in each world."""
+        return _VERDICTS + _REASONS * self.reasons + _LISTING * self.listing
+
+
+class _LiftedLaw(msgspec.Struct, frozen=True):
+    texts: dict[str, str]
+    indexed: frozenset[Signature]
+
+
+@cache
+def _lifted_law() -> _LiftedLaw:
+    """Return each clause of the law as it is when the edition varies; data of editions left out."""
+
+    def make() -> _LiftedLaw:
+        from clingo import ast
+
+        from pyadapter.lift import Indexer
+        from pyadapter.programs import parsed
+        from pyadapter.worlds import given
+
+        indexed = given(_FILES, _DATA).indexed
+        indexer = Indexer(indexed)
+        rules = (each for each in parsed(_FILES) if each.ast_type is ast.ASTType.Rule)
+        return _LiftedLaw({str(rule): str(indexer.rule(rule)) for rule in rules}, indexed)
+
+    return kept("worlds", _LiftedLaw, make)
+
+
+def law_of_two_editions(
+    scope: Scope, *, kind: str, old: str, new: str, aspects: Aspects
+) -> tuple[str, str]:
+    """Return the law in worlds, and the rules of each world, for a search of `asp/diff`.
+
+    World 0 has the old rules, 1 the new ones, the others the new ones with one datum as it was:
+    one for each datum that can matter to the kind in this scope.
+    """
+    lifted = _lifted_law()
+    clauses = clauses_within(scope, kind=kind, rules=(old, new), read=_READ)
+    patterns = law_table().patterns
+    used = {patterns[number] for each in clauses for number in each.uses}
+    words = [set(each.words) for each in used if each.predicate == "era"]
+    dated = rules_by_edition()
+    lines = [aspects.program, *_world(0, old, dated[old]), *_world(1, new, dated[new])]
+    trials = [key for key in changed_data(old, new) if _matters(key, kind, words, dated)]
+    for number, key in enumerate(trials, start=2):
+        lines += _world(number, new, with_old_datum(old, new, key))
+        lines.append(f"trial({number},{key[0]}({key[1]})).")
+    if ("malformed", 2) in lifted.indexed:
+        lines.append("malformed(F,S) :- malformed(W,F,S), W < 2.")
+    law = "\n".join(lifted.texts[each.text] for each in clauses if each.head not in _DATA)
+    return law, "\n".join(lines)
+
+
+def _matters(
+    key: Key, kind: str, words: Iterable[set[str]], dated: Mapping[str, Mapping[Key, str]]
+) -> bool:
+    sort, subject = key
+    if sort == "listed":
+        return subject == kind
+    facts = {rules[key] for rules in dated.values() if key in rules}
+    spoken = [set(fact.replace("(", " ").replace(")", " ").replace(",", " ").split()) for fact in facts]
+    return any(needed <= said for needed in words for said in spoken)
+
+
+def _world(number: int, edition: str, rules: Mapping[Key, str]) -> list[str]:
+    lines = [f"{DOMAIN}({number})."]
+    for fact in (edition_fact(edition), *rules.values()):
+        name, _, rest = fact.partition("(")
+        lines.append(f"{name}({number},{rest}.")
+    return lines
