@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
@@ -11,9 +10,10 @@ import clingo
 import msgspec
 from clingo import ast
 
+from pyadapter.budget import UNLIMITED, Budget
 from pyadapter.editions import edition_fact
 from pyadapter.encodings import encoding_folder
-from pyadapter.errors import EncodingError, SearchError
+from pyadapter.errors import SearchError
 from pyadapter.from_facts import document_from
 from pyadapter.labels import bare
 from pyadapter.lift import DOMAIN, lift
@@ -37,7 +37,7 @@ _OFFERED: Signature = ("offered", 2)
 _CANDIDATE: Signature = ("candidate", 2)
 _REQUIRES: Signature = ("requires", 2)
 _ASIDE = ("asked", "edition")
-_FIRST_LIMIT = 20_000
+_LOOK_AFTER = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,27 +78,6 @@ class Answer:
     def unknown(self) -> bool:
         """Whether nothing was found and nothing was shown."""
         return self.example is None and not self.exhausted
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How long a search may take: until `deadline`, by the clock of `time.monotonic`."""
-
-    deadline: float | None = None
-
-    @classmethod
-    def of(cls, seconds: float | None) -> Budget:
-        """Return a budget of so many seconds from now.
-
-        >>> Budget.of(None).spent
-        False
-        """
-        return cls(None if seconds is None else time.monotonic() + seconds)
-
-    @property
-    def spent(self) -> bool:
-        """Whether the time is over."""
-        return self.deadline is not None and time.monotonic() >= self.deadline
 
 
 @cache
@@ -142,7 +121,8 @@ class Space:
         folder = encoding_folder() / "scope"
         bounds = _text((*bounds_of(scope), f"asked_kind({kind})"))
         if law is None:
-            law = law_within(scope, kind=kind, rules=rules, read=(*VERDICT, *signatures_in(program)))
+            read = (*VERDICT, *signatures_in(program))
+            law = law_within(scope, kind=kind, rules=rules, read=read)
             bounds += f"{edition_fact(rules)}.\n"
         try:
             control.load(str(folder / "scope.lp"))
@@ -168,7 +148,7 @@ class Space:
         return None if found is None else found.literal
 
     def ask(
-        self, *goals: clingo.Symbol | int, smallest: bool = True, budget: Budget = Budget()
+        self, *goals: clingo.Symbol | int, smallest: bool = True, budget: Budget = UNLIMITED
     ) -> Answer:
         """Return an example in which all goals are true (an atom, or a literal of the solver)."""
         assumed: list[int] = []
@@ -177,38 +157,57 @@ class Space:
             if literal is None:
                 return Answer(None, exhausted=True)
             assumed.append(literal)
-        solving = self.control.configuration.solve
-        solving.opt_mode = "opt" if smallest else "ignore"  # type: ignore[union-attr]
-        solving.enum_mode = "auto"  # type: ignore[union-attr]
-        solving.models = 0 if smallest else 1  # type: ignore[union-attr]
-        limit = _FIRST_LIMIT
-        example: Example | None = None
-        while not budget.spent:
-            solving.solve_limit = str(limit)  # type: ignore[union-attr]
-            with self.control.solve(assumptions=assumed, yield_=True) as handle:
-                for model in handle:
-                    example = self._example(model)
-                done = not handle.get().interrupted
-            if done:
-                if example is not None and smallest:
-                    example = replace(example, smallest=True)
-                return Answer(example, exhausted=True)
-            limit *= 2
-        return Answer(example, exhausted=False)
+        found: list[Example] = []
+        done = self._solve(
+            assumed,
+            budget,
+            lambda model: found.append(self._example(model)),
+            opt_mode="opt" if smallest else "ignore",
+            enum_mode="auto",
+            models=0 if smallest else 1,
+        )
+        example = found[-1] if found else None
+        if example is not None and smallest and done:
+            example = replace(example, smallest=True)
+        return Answer(example, exhausted=done)
 
-    def common(self, *goals: int, budget: Budget = Budget()) -> tuple[str, ...] | None:
+    def common(self, *goals: int, budget: Budget = UNLIMITED) -> tuple[str, ...] | None:
         """Return the facts of all examples of this size, None if the budget ran out."""
-        solving = self.control.configuration.solve
-        solving.opt_mode = "ignore"  # type: ignore[union-attr]
-        solving.enum_mode = "cautious"  # type: ignore[union-attr]
-        solving.models = 0  # type: ignore[union-attr]
-        solving.solve_limit = str(_FIRST_LIMIT * 50)  # type: ignore[union-attr]
-        last: tuple[str, ...] | None = None
-        with self.control.solve(assumptions=list(goals), yield_=True) as handle:
-            for model in handle:
-                last = tuple(_facts(model.symbols(atoms=True)))
-            done = not handle.get().interrupted
-        return last if done else None
+        last: list[tuple[str, ...]] = []
+        done = self._solve(
+            goals,
+            budget,
+            lambda model: last.append(tuple(_facts(model.symbols(atoms=True)))),
+            opt_mode="ignore",
+            enum_mode="cautious",
+            models=0,
+        )
+        return last[-1] if last and done else None
+
+    def _solve(
+        self,
+        assumed: Sequence[int],
+        budget: Budget,
+        see: Callable[[clingo.Model], object],
+        **options: str | int,
+    ) -> bool:
+        """Show all models to `see`; return whether the budget sufficed."""
+        for name, value in options.items():
+            setattr(self.control.configuration.solve, name, value)
+        if budget.spent:
+            return False
+        with self.control.solve(assumptions=assumed, yield_=True, async_=True) as handle:
+            while True:
+                handle.resume()
+                while not handle.wait(_LOOK_AFTER):
+                    if budget.spent:
+                        self.control.interrupt()
+                model = handle.model()
+                if model is None:
+                    return not handle.get().interrupted
+                see(model)
+                if budget.spent:
+                    return False
 
     def _example(self, model: clingo.Model) -> Example:
         symbols = model.symbols(atoms=True)
@@ -335,7 +334,9 @@ def possible_inputs(bounds: tuple[str, ...], kind: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=32)
-def law_in_worlds(varying: frozenset[Signature], *, without_data: bool = False) -> tuple[str, frozenset[Signature]]:
+def law_in_worlds(
+    varying: frozenset[Signature], *, without_data: bool = False
+) -> tuple[str, frozenset[Signature]]:
     """Return the law lifted over inputs that vary from world to world, and what it indexed.
 
     `without_data`: the edition varies too, and what editions say is left to be given as facts.
@@ -362,6 +363,10 @@ class _Reading(ast.Transformer):
         return node
 
 
+def _unused(found: object) -> None:
+    """Take a value where clingo wants nothing back."""
+
+
 @lru_cache(maxsize=64)
 def signatures_in(program: str) -> tuple[Signature, ...]:
     """Return the predicates that a program speaks of. Raises SearchError if it can't be parsed.
@@ -374,7 +379,7 @@ def signatures_in(program: str) -> tuple[Signature, ...]:
     try:
         ast.parse_string(
             program,
-            lambda statement: None if reading(statement) is None else None,
+            lambda statement: _unused(reading(statement)),
             logger=lambda _, message: complaints.append(message),
         )
     except RuntimeError as error:
