@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cache
@@ -24,7 +24,7 @@ from pyadapter.model import StateDocument
 from pyadapter.other_law import OtherLaw, law_and_other
 from pyadapter.scope import Scope
 from pyadapter.space import Example, Space, kinds
-from pyadapter.trimming import blocked, idle_part
+from pyadapter.trimming import block, idle_part
 from pyadapter.two_laws import TOGETHER, Aspects, law_of_two_editions
 
 
@@ -181,10 +181,8 @@ def has_states(scope: Scope, kind: str) -> bool:
     >>> has_states(none, "play_land"), has_states(none, "roll_planar_die")
     (False, True)
     """
-    try:
-        return Space(scope, kind=kind, rules="", law="", symmetry=False).ask(smallest=False).example is not None
-    finally:
-        pass
+    space = Space(scope, kind=kind, rules="", law="", symmetry=False)
+    return space.ask(smallest=False).example is not None
 
 
 def work(task: DiffTask) -> DiffResult:
@@ -214,12 +212,12 @@ def work(task: DiffTask) -> DiffResult:
         if answer.example is None or not answer.exhausted:
             return DiffResult(tuple(found), done=answer.exhausted)
         example = answer.example
-        part = idle_part(example, task) if task.limit > 1 else None
+        part = idle_part(example, f"{law}\n{program}{_differing()}") if task.limit > 1 else None
         if part is None:
             found.append(_state(example, counts, task.limit))
             counts.update(example.witness)
         if task.limit > 1:
-            blocked(space, example, but=part)
+            block(space, example, but=part)
 
 
 @cache
@@ -273,7 +271,3 @@ def _groups(found: Sequence[DiffState], old: str, new: str) -> tuple[Group, ...]
 def _datum(term: str, old: str, new: str) -> Datum:
     sort, _, rest = term.partition("(")
     return datum_between(old, new, (sort, rest[:-1]))
-
-
-def _flat(found: Iterator[DiffState]) -> tuple[DiffState, ...]:
-    return tuple(found)

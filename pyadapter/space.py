@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -22,6 +23,7 @@ from pyadapter.scope import Scope
 from pyadapter.session import Signature, ground
 from pyadapter.slices import (
     Clause,
+    Pattern,
     law_table,
     met_patterns,
     needed_clauses,
@@ -36,6 +38,7 @@ _FILES = ("special_actions.lp", "wellformed.lp")
 _OFFERED: Signature = ("offered", 2)
 _CANDIDATE: Signature = ("candidate", 2)
 _REQUIRES: Signature = ("requires", 2)
+_IS_OF_A_KIND = re.compile(r"requires\([a-z]")
 _ASIDE = ("asked", "edition")
 _LOOK_AFTER = 0.2
 
@@ -283,39 +286,42 @@ def law_within(scope: Scope, *, kind: str, rules: str, read: Sequence[Signature]
 
 @lru_cache(maxsize=128)
 def _law_within(bounds: tuple[str, ...], kind: str, read: tuple[Signature, ...]) -> str:
-    clauses = law_table().clauses
-    return "\n".join(clauses[place].text for place in _places(bounds, kind, read))
+    table = law_table()
+    places = places_within(table.clauses, table.patterns, bounds, kind=kind, read=read)
+    return "\n".join(table.clauses[place].text for place in places)
 
 
-def clauses_within(
-    scope: Scope, *, kind: str, rules: Sequence[str], read: Sequence[Signature]
+def places_within(
+    clauses: tuple[Clause, ...],
+    patterns: tuple[Pattern, ...],
+    bounds: tuple[str, ...],
+    *,
+    kind: str,
+    read: Sequence[Signature],
+) -> tuple[int, ...]:
+    """Return the places of the clauses that matter to the predicates `read` for a kind of action.
+
+    `bounds` are the facts of a scope, and of one edition or several.
+    """
+    asked = _asked_clauses(clauses, patterns, kind)
+    possible = met_patterns(possible_inputs(bounds, kind), words_by_predicate(patterns))
+    return needed_clauses(asked, possible_clauses(asked, possible), read)
+
+
+def _asked_clauses(
+    clauses: tuple[Clause, ...], patterns: tuple[Pattern, ...], kind: str
 ) -> tuple[Clause, ...]:
-    """Return the clauses that matter to the predicates `read` in some edition of `rules`."""
-    clauses = law_table().clauses
-    bounds = (*bounds_of(scope), *map(edition_fact, rules))
-    return tuple(clauses[place] for place in _places(bounds, kind, tuple(read)))
-
-
-def _places(bounds: tuple[str, ...], kind: str, read: tuple[Signature, ...]) -> tuple[int, ...]:
-    clauses = _asked_clauses(kind)
-    words = words_by_predicate(law_table().patterns)
-    possible = met_patterns(possible_inputs(bounds, kind), words)
-    return needed_clauses(clauses, possible_clauses(clauses, possible), read)
-
-
-@cache
-def _asked_clauses(kind: str) -> tuple[Clause, ...]:
-    """Return the clauses of the law for actions of one kind, which are asked and never offered."""
-    patterns = law_table().patterns
+    """Return the clauses for actions of one kind, which are asked about and never on offer."""
     found = []
-    for each in law_table().clauses:
-        other = each.head == _REQUIRES and not each.text.startswith(f"requires({kind},")
-        if each.head == _OFFERED or other:
-            each = msgspec.structs.replace(each, needs=(-1,), feeds=())
+    for each in clauses:
+        others = each.head == _REQUIRES and not each.text.startswith(f"requires({kind},")
+        if each.head == _OFFERED or (others and _IS_OF_A_KIND.match(each.text)):
+            found.append(msgspec.structs.replace(each, needs=(-1,), feeds=()))
         elif each.head == _CANDIDATE:
             feeds = tuple(n for n in each.feeds if set(patterns[n].words) <= {kind})
-            each = msgspec.structs.replace(each, feeds=feeds)
-        found.append(each)
+            found.append(msgspec.structs.replace(each, feeds=feeds))
+        else:
+            found.append(each)
     return tuple(found)
 
 

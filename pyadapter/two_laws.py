@@ -15,7 +15,7 @@ from pyadapter.lift import DOMAIN
 from pyadapter.scope import Scope
 from pyadapter.session import Signature
 from pyadapter.slices import law_table
-from pyadapter.space import clauses_within
+from pyadapter.space import bounds_of, places_within
 from pyadapter.timeline import rules_by_edition
 
 TOGETHER = "together"
@@ -86,8 +86,10 @@ def law_of_two_editions(
     one for each datum that can matter to the kind in this scope.
     """
     lifted = _lifted_law()
-    clauses = clauses_within(scope, kind=kind, rules=(old, new), read=_READ)
-    patterns = law_table().patterns
+    table, patterns = law_table(), law_table().patterns
+    bounds = (*bounds_of(scope), edition_fact(old), edition_fact(new))
+    places = places_within(table.clauses, patterns, bounds, kind=kind, read=_READ)
+    clauses = [table.clauses[place] for place in places]
     used = {patterns[number] for each in clauses for number in each.uses}
     words = [set(each.words) for each in used if each.predicate == "era"]
     dated = rules_by_edition()

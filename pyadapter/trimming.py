@@ -1,0 +1,74 @@
+"""Examples beyond the first: those in which no part is idle, and that differ from all before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+import clingo
+
+from pyadapter.session import Signature
+from pyadapter.space import Example, Space
+from pyadapter.terms import atom
+from pyadapter.vocabulary import inputs
+
+_WITNESS: Signature = ("witness", 4)
+_SINGLE = ("variant", "life", "companion_used", "paying", "in_progress", "foretold", "spell_cast")
+
+
+def idle_part(example: Example, program: str) -> str | None:
+    """Return a part of a state without which the same is shown, as a pattern of its atoms.
+
+    `program` derives `witness` from the facts of a state, and `malformed`. Parts are objects,
+    effects that the state names, and single facts of what happened.
+    """
+    shown = _shown(example, example.facts, program)
+    for part in _parts(example):
+        mine = re.compile(part)
+        rest = [fact for fact in example.facts if not mine.search(fact)]
+        if _shown(example, rest, program) == shown:
+            return part
+    return None
+
+
+def block(space: Space, example: Example, *, but: str | None = None) -> None:
+    """Let no later example be like this one, whatever it has of the part `but`."""
+    state = set(example.facts)
+    mine = None if but is None else re.compile(but)
+    body = []
+    for name, schema in inputs().items():
+        if name == "edition":
+            continue
+        for each in space.control.symbolic_atoms.by_signature(name, schema.arity):
+            text = str(each.symbol)
+            if each.is_fact or (mine and mine.search(text)):
+                continue
+            there = text in state
+            body.append(each.literal if there else -each.literal)
+    with space.control.backend() as backend:
+        backend.add_rule([], body)
+
+
+def _parts(example: Example) -> Iterator[str]:
+    asked = set(re.findall(r"\b[oe]\d\b", example.action))
+    names: dict[str, None] = {}
+    for fact in example.facts:
+        for name in re.findall(r"\b[oe]\d\b", fact):
+            names.setdefault(name)
+    for name in sorted(names):
+        if name not in asked:
+            card = f'|"Card {name[1:]}"' if name.startswith("o") else ""
+            yield rf"\b{name}\b{card}"
+    for fact in example.facts:
+        if fact.partition("(")[0] in _SINGLE:
+            yield re.escape(fact) + r"\Z"
+
+
+def _shown(example: Example, facts: Iterable[str], program: str) -> frozenset[str] | None:
+    lines = [*facts, atom("asked", example.player, example.action), atom("asked_kind", example.kind)]
+    control = clingo.Control(["-Wno-atom-undefined"])
+    control.add("base", [], program + "\n" + "".join(f"{line}.\n" for line in lines))
+    control.ground([("base", [])])
+    if next(iter(control.symbolic_atoms.by_signature("malformed", 2)), None) is not None:
+        return None
+    return frozenset(str(each.symbol) for each in control.symbolic_atoms.by_signature(*_WITNESS))
