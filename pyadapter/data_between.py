@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from pyadapter.chronicle import Datum, changes_in, eras
@@ -22,17 +21,6 @@ def changed_data(old: str, new: str) -> tuple[Key, ...]:
     return tuple(
         key for key in sorted(before.keys() | now.keys()) if before.get(key) != now.get(key)
     )
-
-
-def with_old_datum(old: str, new: str, key: Key) -> Mapping[Key, str]:
-    """Return the rules of an edition with one datum as another edition has it.
-
-    >>> with_old_datum("2012-05-01", "2026-09-25", ("era", "land_plays"))["era", "land_plays"]
-    'era(land_plays,by_permission)'
-    """
-    before, now = rules_by_edition()[old], rules_by_edition()[new]
-    kept = {each: fact for each, fact in now.items() if each != key}
-    return kept | ({key: before[key]} if key in before else {})
 
 
 def datum_between(old: str, new: str, key: Key) -> Datum:

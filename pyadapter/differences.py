@@ -24,8 +24,8 @@ from pyadapter.model import StateDocument
 from pyadapter.other_law import OtherLaw, law_and_other
 from pyadapter.scope import Scope
 from pyadapter.space import Example, Space, kinds
-from pyadapter.trimming import block, idle_part
-from pyadapter.two_laws import TOGETHER, Aspects, law_of_two_editions
+from pyadapter.trimming import block, idle_part, shown
+from pyadapter.two_laws import Aspects, law_of_two_editions
 
 
 class DiffTask(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class DiffTask(msgspec.Struct, frozen=True):
 class Telling(msgspec.Struct, frozen=True):
     """What a state tells: of some aspect (the verdict, ...) what is said before and now, and why.
 
-    `datum` is `era(Subject)` or `listed(Kind)`, or `together`.
+    `datum` is `era(Subject)` or `listed(Kind)`, `some` if none does it alone, or `other`.
     """
 
     datum: str
@@ -64,6 +64,7 @@ class DiffState(msgspec.Struct, frozen=True):
     player: str
     action: str
     tellings: tuple[Telling, ...]
+    witnesses: tuple[str, ...]
     facts: tuple[str, ...]
 
     @property
@@ -156,7 +157,7 @@ def differences(
         for _, result in results:
             for state in result.states:
                 found.append(state)
-                counts.update((state.kind, _term(each)) for each in state.tellings)
+                counts.update((state.kind, each) for each in state.witnesses)
         done = done and len(results) == len(tasks) and all(each.done for _, each in results)
         if not done:
             break
@@ -199,25 +200,44 @@ def work(task: DiffTask) -> DiffResult:
         )
     if not law:
         return DiffResult((), done=True)
+    plain = f"{program}{_differing()}"
     space = Space(
-        task.scope, kind=task.kind, rules=task.new, law=law, program=program + _differing()
+        task.scope, kind=task.kind, rules=task.new, law=law, program=f"{plain}\n{_SWAPPING}"
     )
     counts = Counter(dict(task.known))
     found = []
     while True:
-        goal = _goal(space, [each for each in space.atoms("witness", 4) if counts[str(each)] < task.limit])
+        wanted = [each for each in space.atoms("witness", 4) if counts[str(each)] < task.limit]
+        goal = _goal(space, wanted)
         if goal is None:
             return DiffResult(tuple(found), done=True)
         answer = space.ask(goal, budget=budget)
         if answer.example is None or not answer.exhausted:
             return DiffResult(tuple(found), done=answer.exhausted)
         example = answer.example
-        part = idle_part(example, f"{law}\n{program}{_differing()}") if task.limit > 1 else None
+        fresh = [_telling(each) for each in example.witness if counts[each] < task.limit]
+        swapped = {each.datum for each in fresh} - {_SOME}
+        told = f"{law}\n{plain}\n" + "".join(f"swapped({each}).\n" for each in swapped)
+        part = idle_part(example, told) if task.limit > 1 else None
         if part is None:
-            found.append(_state(example, counts, task.limit))
             counts.update(example.witness)
+            if not swapped and _some_datum(example, f"{law}\n{plain}", wanted):
+                fresh = []
+            found.append(_state(example, fresh))
         if task.limit > 1:
             block(space, example, but=part)
+
+
+_SOME = "some"
+_SWAPPING = "{ swapped(D) : trial(D) } 1."
+
+
+def _some_datum(example: Example, program: str, wanted: Sequence[clingo.Symbol]) -> bool:
+    """Whether one datum alone makes the difference that an example shows."""
+    data = {str(each.arguments[0]) for each in wanted} - {_SOME}
+    return any(
+        shown(example, example.facts, f"{program}\nswapped({datum}).") for datum in sorted(data)
+    )
 
 
 @cache
@@ -236,8 +256,7 @@ def _goal(space: Space, witnesses: Sequence[clingo.Symbol]) -> int | None:
     return int(goal)
 
 
-def _state(example: Example, counts: Counter[str], limit: int) -> DiffState:
-    fresh = [each for each in example.witness if counts[each] < limit]
+def _state(example: Example, tellings: Sequence[Telling]) -> DiffState:
     return DiffState(
         kind=example.kind,
         size=example.size,
@@ -245,7 +264,8 @@ def _state(example: Example, counts: Counter[str], limit: int) -> DiffState:
         smallest=example.smallest,
         player=example.player,
         action=example.action,
-        tellings=tuple(_telling(each) for each in fresh),
+        tellings=tuple(tellings),
+        witnesses=example.witness,
         facts=example.facts,
     )
 
@@ -254,16 +274,12 @@ def _telling(term: str) -> Telling:
     return Telling(*(bare(each) for each in clingo.parse_term(term).arguments))
 
 
-def _term(telling: Telling) -> str:
-    return f"witness({telling.datum},{telling.aspect},{telling.before},{telling.now})"
-
-
 def _groups(found: Sequence[DiffState], old: str, new: str) -> tuple[Group, ...]:
     by_datum: dict[str, list[tuple[Telling, DiffState]]] = {}
     for state in found:
         for each in state.tellings:
             by_datum.setdefault(each.datum, []).append((each, state))
-    together = by_datum.pop(TOGETHER, None)
+    together = by_datum.pop(_SOME, None)
     groups = [Group(_datum(term, old, new), tuple(states)) for term, states in by_datum.items()]
     return (*groups, *([Group(None, tuple(together))] if together else []))
 

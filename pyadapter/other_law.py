@@ -92,7 +92,7 @@ def law_and_other(
     shared = [(name, arities[name]) for name in sorted(names) if name in arities]
     ours = law_within(scope, kind=kind, rules=rules, read=(*read, *shared))
     lines = [ours, *(each.lifted for each in theirs), *_bridges(table.renamed)]
-    gathering = [f"{edition_fact(rules)}.", "trial(0,other)."]
+    gathering = [f"{edition_fact(rules)}.", "swapped(other).", _AS_BEFORE]
     for world, prefix in enumerate(("", PREFIX)):
         for name, arity in sorted(said):
             own = prefix if (name, arity) in table.renamed else ""
@@ -106,6 +106,7 @@ def law_and_other(
 
 
 _REASONS: frozenset[Signature] = frozenset({("unmet", 3), ("open", 3)})
+_AS_BEFORE = "said_in(2,A,V) :- said_in(0,A,V)."
 _SILENT = """
 in_question(R)                    :- said_in(_,requirement(R),_).
 amiss_in(W,R)                     :- said_in(W,requirement(R),unmet).

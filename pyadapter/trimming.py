@@ -22,11 +22,11 @@ def idle_part(example: Example, program: str) -> str | None:
     `program` derives `witness` from the facts of a state, and `malformed`. Parts are objects,
     effects that the state names, and single facts of what happened.
     """
-    shown = _shown(example, example.facts, program)
+    before = shown(example, example.facts, program)
     for part in _parts(example):
         mine = re.compile(part)
         rest = [fact for fact in example.facts if not mine.search(fact)]
-        if _shown(example, rest, program) == shown:
+        if shown(example, rest, program) == before:
             return part
     return None
 
@@ -64,8 +64,9 @@ def _parts(example: Example) -> Iterator[str]:
             yield re.escape(fact) + r"\Z"
 
 
-def _shown(example: Example, facts: Iterable[str], program: str) -> frozenset[str] | None:
-    lines = [*facts, atom("asked", example.player, example.action), atom("asked_kind", example.kind)]
+def shown(example: Example, facts: Iterable[str], program: str) -> frozenset[str] | None:
+    """Return what a program shows of some facts as witnesses; None if they are malformed."""
+    lines = [*facts, atom("asked", example.player, example.action), f"asked_kind({example.kind})"]
     control = clingo.Control(["-Wno-atom-undefined"])
     control.add("base", [], program + "\n" + "".join(f"{line}.\n" for line in lines))
     control.ground([("base", [])])

@@ -8,7 +8,7 @@ from functools import cache
 
 import msgspec
 
-from pyadapter.data_between import Key, changed_data, with_old_datum
+from pyadapter.data_between import Key, changed_data
 from pyadapter.editions import edition_fact
 from pyadapter.kept import kept
 from pyadapter.lift import DOMAIN
@@ -18,7 +18,6 @@ from pyadapter.slices import law_table
 from pyadapter.space import bounds_of, places_within
 from pyadapter.timeline import rules_by_edition
 
-TOGETHER = "together"
 _FILES = ("special_actions.lp", "wellformed.lp")
 _DATA: frozenset[Signature] = frozenset({("era", 2), ("listed", 1)})
 _READ: tuple[Signature, ...] = (
@@ -82,8 +81,8 @@ def law_of_two_editions(
 ) -> tuple[str, str]:
     """Return the law in worlds, and the rules of each world, for a search of `asp/diff`.
 
-    World 0 has the old rules, 1 the new ones, the others the new ones with one datum as it was:
-    one for each datum that can matter to the kind in this scope.
+    World 0 has the old rules, 1 the new ones, 2 the new ones with one datum as it was: any of those
+    that can matter to the kind in this scope. Two empty texts: there are no such data.
     """
     lifted = _lifted_law()
     table, patterns = law_table(), law_table().patterns
@@ -93,11 +92,19 @@ def law_of_two_editions(
     used = {patterns[number] for each in clauses for number in each.uses}
     words = [set(each.words) for each in used if each.predicate == "era"]
     dated = rules_by_edition()
+    changed = changed_data(old, new)
+    trials = [key for key in changed if _matters(key, kind, words, dated)]
+    if not trials:
+        return "", ""
     lines = [aspects.program, *_world(0, old, dated[old]), *_world(1, new, dated[new])]
-    trials = [key for key in changed_data(old, new) if _matters(key, kind, words, dated)]
-    for number, key in enumerate(trials, start=2):
-        lines += _world(number, new, with_old_datum(old, new, key))
-        lines.append(f"trial({number},{key[0]}({key[1]})).")
+    kept = {key: fact for key, fact in dated[new].items() if key not in trials}
+    lines += _world(2, new, kept)
+    for key in trials:
+        name = datum_term(key)
+        lines.append(f"trial({name}).")
+        for rules, condition in ((old, "swapped"), (new, "not swapped")):
+            if key in dated[rules]:
+                lines.append(f"{_in_world(2, dated[rules][key])} :- {condition}({name}).")
     if ("malformed", 2) in lifted.indexed:
         lines.append("malformed(F,S) :- malformed(W,F,S), W < 2.")
     law = "\n".join(lifted.texts[each.text] for each in clauses if each.head not in _DATA)
@@ -116,8 +123,19 @@ def _matters(
 
 
 def _world(number: int, edition: str, rules: Mapping[Key, str]) -> list[str]:
-    lines = [f"{DOMAIN}({number})."]
-    for fact in (edition_fact(edition), *rules.values()):
-        name, _, rest = fact.partition("(")
-        lines.append(f"{name}({number},{rest}.")
-    return lines
+    facts = (edition_fact(edition), *rules.values())
+    return [f"{DOMAIN}({number}).", *(f"{_in_world(number, fact)}." for fact in facts)]
+
+
+def _in_world(number: int, fact: str) -> str:
+    name, _, rest = fact.partition("(")
+    return f"{name}({number},{rest}"
+
+
+def datum_term(key: Key) -> str:
+    """Return the term for a datum.
+
+    >>> datum_term(("era", "land_plays"))
+    'era(land_plays)'
+    """
+    return f"{key[0]}({key[1]})"
