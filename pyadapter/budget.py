@@ -43,6 +43,15 @@ class Budget:
         """The seconds that are left, never below 0; None without a limit."""
         return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
 
+    def within(self, seconds: float) -> Budget:
+        """Return this budget, or one of so many seconds from now if that is less.
+
+        >>> Budget().within(0).spent
+        True
+        """
+        until = time.monotonic() + seconds
+        return Budget(until if self.deadline is None else min(until, self.deadline))
+
 
 UNLIMITED = Budget()
 _allowed: ContextVar[Budget] = ContextVar("budget of the task being done", default=UNLIMITED)

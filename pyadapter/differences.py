@@ -28,6 +28,10 @@ from pyadapter.trimming import block, idle_part, shown
 from pyadapter.two_laws import Aspects, law_of_two_editions
 
 
+TOGETHER = "together"
+_SOME = "some"
+
+
 class DiffTask(msgspec.Struct, frozen=True):
     """One cube: all states of a kind and a size; `enough` are tellings that need no more states."""
 
@@ -82,10 +86,16 @@ class DiffResult(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The states that show what one datum does; None where several data do it together."""
+    """The states that show what one datum does; None where it isn't one datum that does it."""
 
+    name: str
     datum: Datum | None
     states: tuple[tuple[Telling, DiffState], ...]
+
+    @property
+    def title(self) -> str:
+        """What makes the difference, where that is no datum of the rules."""
+        return "several data together" if self.name == TOGETHER else "the other law"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +109,14 @@ class Differences:
     done: bool
     sizes: tuple[int, ...]
     seconds: float
+    other: str | None = None
+
+    @property
+    def outcome(self) -> str:
+        """What came of the search, in a few words."""
+        if not self.done:
+            return "unknown"
+        return "differences found" if self.groups else "no difference in scope"
 
 
 def differences(
@@ -114,6 +132,7 @@ def differences(
     executor: Executor | None = None,
     journal: Path | None = None,
     progress: Callable[[runs.Progress], None] | None = None,
+    see: Callable[[DiffState], None] | None = None,
 ) -> Differences:
     """Return smallest states of a scope on which two editions differ, the smaller ones first.
 
@@ -142,23 +161,24 @@ def differences(
             for each in asked
             if has_states(scope.of_size(size), each)
         ]
-        results = list(
-            runs.run(
-                tasks,
-                work,
-                result_type=DiffResult,
-                executor=executor,
-                journal=journal,
-                about={"search": "diff", "old": old, "new": new},
-                budget=budget,
-                progress=progress,
-            )
-        )
-        for _, result in results:
+        complete = 0
+        for _, result in runs.run(
+            tasks,
+            work,
+            result_type=DiffResult,
+            executor=executor,
+            journal=journal,
+            about={"search": "diff", "old": old, "new": new},
+            budget=budget,
+            progress=progress,
+        ):
+            complete += result.done
             for state in result.states:
                 found.append(state)
+                if see is not None:
+                    see(state)
                 counts.update((state.kind, each) for each in state.witnesses)
-        done = done and len(results) == len(tasks) and all(each.done for _, each in results)
+        done = complete == len(tasks)
         if not done:
             break
         sizes.append(size)
@@ -170,6 +190,7 @@ def differences(
         done=done,
         sizes=tuple(sizes),
         seconds=time.monotonic() - began,
+        other=None if other is None else other.name,
     )
 
 
@@ -228,7 +249,6 @@ def work(task: DiffTask) -> DiffResult:
             block(space, example, but=part)
 
 
-_SOME = "some"
 _SWAPPING = "{ swapped(D) : trial(D) } 1."
 
 
@@ -280,8 +300,11 @@ def _groups(found: Sequence[DiffState], old: str, new: str) -> tuple[Group, ...]
         for each in state.tellings:
             by_datum.setdefault(each.datum, []).append((each, state))
     together = by_datum.pop(_SOME, None)
-    groups = [Group(_datum(term, old, new), tuple(states)) for term, states in by_datum.items()]
-    return (*groups, *([Group(None, tuple(together))] if together else []))
+    groups = [
+        Group(term, _datum(term, old, new) if "(" in term else None, tuple(states))
+        for term, states in by_datum.items()
+    ]
+    return (*groups, *([Group(TOGETHER, None, tuple(together))] if together else []))
 
 
 def _datum(term: str, old: str, new: str) -> Datum:

@@ -86,7 +86,9 @@ def law_and_other(
     bounds = (*bounds_of(scope), edition_fact(rules))
     read = (*VERDICT, *said)
     places = places_within(table.clauses, table.patterns, bounds, kind=kind, read=read)
-    theirs = [table.clauses[place] for place in places if table.clauses[place].head in table.renamed]
+    theirs = [
+        table.clauses[place] for place in places if table.clauses[place].head in table.renamed
+    ]
     arities = {each.head[0]: each.head[1] for each in table.clauses}
     names = {table.patterns[number].predicate for each in theirs for number in each.uses}
     shared = [(name, arities[name]) for name in sorted(names) if name in arities]
@@ -159,7 +161,9 @@ def _check(other: OtherLaw, rules: Sequence[ast.AST]) -> None:
                     hedged.add(edge)
                 if edge[0] not in heads and edge[0] not in known and other.alone:
                     name, arity = edge[0]
-                    raise SearchError(f"{other.name}: {name}/{arity} is no input, nor defined there")
+                    raise SearchError(
+                        f"{other.name}: {name}/{arity} is no input, nor defined there"
+                    )
     for part in networkx.strongly_connected_components(graph):
         for one, two in hedged:
             if one in part and two in part:
@@ -258,7 +262,9 @@ def _statements_of(paths: Sequence[str | Path]) -> list[ast.AST]:
             found.append(statement)
 
     try:
-        ast.parse_files([str(path) for path in paths], keep, logger=lambda _, m: complaints.append(m))
+        ast.parse_files(
+            [str(path) for path in paths], keep, logger=lambda _, m: complaints.append(m)
+        )
     except RuntimeError as error:
         raise SearchError("\n".join(complaints) or str(error)) from error
     return found

@@ -84,7 +84,9 @@ class Scope(Record, kw_only=True, frozen=True):
         """
         found = dict.fromkeys(_numbers(self))
         found.update(dict.fromkeys(_values(self)))
-        found.update(dict.fromkeys(_contents(self, known_cards() if catalogue is None else catalogue)))
+        found.update(
+            dict.fromkeys(_contents(self, known_cards() if catalogue is None else catalogue))
+        )
         return tuple(found)
 
     def __str__(self) -> str:
@@ -102,7 +104,9 @@ def named_scope(name: str) -> Scope:
     folder = resources.files("pyadapter") / "scopes"
     known = sorted(each.name.removesuffix(".json") for each in folder.iterdir())
     if name not in known:
-        raise DocumentError("scope", found=repr(name), expected=f"one of {', '.join(known)}, or a file")
+        raise DocumentError(
+            "scope", found=repr(name), expected=f"one of {', '.join(known)}, or a file"
+        )
     return read_scope((folder / f"{name}.json").read_bytes())
 
 
@@ -120,7 +124,9 @@ def read_scope(text: bytes | str) -> Scope:
     try:
         return msgspec.json.decode(text, type=Scope)
     except msgspec.DecodeError as error:
-        raise DocumentError("bounds", found=str(error), expected="a scope as docs/search.md says") from error
+        raise DocumentError(
+            "bounds", found=str(error), expected="a scope as docs/search.md says"
+        ) from error
 
 
 def _numbers(scope: Scope) -> Iterator[str]:
@@ -158,7 +164,9 @@ def _contents(scope: Scope, catalogue: Catalogue) -> Iterator[str]:
     made = {
         _STOCK: Card(name=_STOCK, type="Creature", abilities=scope.abilities),
         **{f"line {line}": Card(name=f"line {line}", type=line) for line in scope.type_lines},
-        **{f"cost {cost}": Card(name=f"cost {cost}", type="Land", mana_cost=cost) for cost in costs},
+        **{
+            f"cost {cost}": Card(name=f"cost {cost}", type="Land", mana_cost=cost) for cost in costs
+        },
         **({_MERGER: Card(name=_MERGER, type="Instant")} if scope.merges else {}),
     }
     document = StateDocument(
@@ -183,7 +191,11 @@ def _contents(scope: Scope, catalogue: Catalogue) -> Iterator[str]:
 
 _STOCK = "stock of the scope"
 _MERGER = "Instant in the Merger"
-_CHOSEN = {"card_ability": "keyword", "card_effect": "static_ability", "card_mana_ability": "mana_ability"}
+_CHOSEN = {
+    "card_ability": "keyword",
+    "card_effect": "static_ability",
+    "card_mana_ability": "mana_ability",
+}
 _LINES = {"card_type": "line", "card_supertype": "line_supertype", "card_subtype": "line_subtype"}
 _COSTS = {"card_mana_value": "amounts_to", "card_color": "colored_by"}
 
@@ -209,4 +221,10 @@ def _drawn(fact: str, made: Mapping[str, Card]) -> Iterator[str]:
             yield atom(_COSTS[name], quoted(card.removeprefix("cost ")), arguments[1])
 
 
-_OF_THE_STATE = ("effect_controller", "effect_made_now", "effect_source", "effect_time", "effect_until")
+_OF_THE_STATE = (
+    "effect_controller",
+    "effect_made_now",
+    "effect_source",
+    "effect_time",
+    "effect_until",
+)

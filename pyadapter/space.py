@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 import clingo
 import msgspec
@@ -30,7 +30,8 @@ from pyadapter.slices import (
     possible_clauses,
     words_by_predicate,
 )
-from pyadapter.vocabulary import inputs, shared_inputs
+from pyadapter.vocabulary import inputs
+from pyadapter.watched import Watched, about, facts_among, signs, true_in, watched
 from pyadapter.worlds import given
 
 VERDICT: tuple[Signature, ...] = (("verdict", 3), ("unmet", 3), ("open", 3), ("malformed", 2))
@@ -39,7 +40,6 @@ _OFFERED: Signature = ("offered", 2)
 _CANDIDATE: Signature = ("candidate", 2)
 _REQUIRES: Signature = ("requires", 2)
 _IS_OF_A_KIND = re.compile(r"requires\([a-z]")
-_ASIDE = ("asked", "edition")
 _LOOK_AFTER = 0.2
 
 
@@ -115,7 +115,7 @@ class Space:
         options: Sequence[str] = (),
     ) -> None:
         self.scope, self.kind, self.rules = scope, kind, rules
-        self._found: list[clingo.Symbol] = []
+        self._last: tuple[int, ...] = ()
         complaints: list[str] = []
         control = clingo.Control(
             ["-Wno-atom-undefined", "--opt-strategy=usc", *options],
@@ -180,12 +180,35 @@ class Space:
         done = self._solve(
             goals,
             budget,
-            lambda model: last.append(tuple(_facts(model.symbols(atoms=True)))),
+            lambda model: last.append(facts_among(true_in(model, self._watched))),
             opt_mode="ignore",
             enum_mode="cautious",
             models=0,
         )
         return last[-1] if last and done else None
+
+    def classes(
+        self, literals: Sequence[int], *, budget: Budget = UNLIMITED
+    ) -> tuple[tuple[tuple[int, ...], ...], bool]:
+        """Return all ways in which some literals can be true or false together, each once.
+
+        Each way is what to assume for it: the literals, or their opposites. The second value tells
+        whether these are all; the states themselves are never counted up.
+        """
+        found: list[tuple[int, ...]] = []
+
+        def see(model: clingo.Model) -> None:
+            way = tuple(each if model.is_true(each) else -each for each in literals)
+            found.append(way)
+            model.context.add_nogood(way)
+
+        done = self._solve((), budget, see, opt_mode="ignore", enum_mode="auto", models=0)
+        return tuple(found), done
+
+    def exclude(self, literals: Sequence[int]) -> None:
+        """Leave out from now on all states in which all these literals are true."""
+        with self.control.backend() as backend:
+            backend.add_rule([], literals)
 
     def _solve(
         self,
@@ -199,6 +222,7 @@ class Space:
             setattr(self.control.configuration.solve, name, value)
         if budget.spent:
             return False
+        _ = self._watched  # solving takes atoms away that have become false
         with self.control.solve(assumptions=assumed, yield_=True, async_=True) as handle:
             while True:
                 handle.resume()
@@ -212,58 +236,37 @@ class Space:
                 if budget.spent:
                     return False
 
+    def exclude_last(self) -> None:
+        """Leave out from now on the state of the last example."""
+        self.exclude(self._last)
+
+    @cached_property
+    def _watched(self) -> tuple[Watched, ...]:
+        return watched(self.control)
+
     def _example(self, model: clingo.Model) -> Example:
-        symbols = model.symbols(atoms=True)
-        asked = next(each for each in symbols if each.match("asked", 2))
-        player, action = asked.arguments
-        about: dict[str, list[str]] = {"verdict": [], "unmet": [], "open": []}
-        for each in symbols:
-            if each.name in about and each.arguments[-3:-1] == [player, action]:
-                about[each.name].append(bare(each.arguments[-1]))
+        atoms = true_in(model, self._watched)
+        self._last = signs(model, self._watched)
+        ((player, action),) = (each.arguments for each in about(atoms, "asked"))
+
+        def told(name: str) -> list[str]:
+            rows = (each.arguments for each in about(atoms, name))
+            return sorted({bare(row[-1]) for row in rows if row[-3:-1] == [player, action]})
+
         return Example(
             kind=self.kind,
             rules=self.rules,
             size=self.scope.cards,
-            extras=sum(each.match("extra", 1) for each in symbols),
+            extras=len(about(atoms, "extra")),
             smallest=False,
-            facts=tuple(_facts(symbols)),
+            facts=facts_among(atoms),
             player=bare(player),
             action=str(action),
-            verdict="/".join(dict.fromkeys(sorted(about["verdict"]))),
-            unmet=tuple(sorted(set(about["unmet"]))),
-            open=tuple(sorted(set(about["open"]))),
-            witness=tuple(sorted(str(each) for each in symbols if each.name == "witness")),
+            verdict="/".join(told("verdict")),
+            unmet=tuple(told("unmet")),
+            open=tuple(told("open")),
+            witness=tuple(sorted(str(each) for each in about(atoms, "witness"))),
         )
-
-
-def _facts(symbols: Iterable[clingo.Symbol]) -> list[str]:
-    """Return the inputs among some atoms; contents only of what the state has, directly or not."""
-    known, shared = inputs(), shared_inputs()
-    found: list[clingo.Symbol] = []
-    contents: dict[clingo.Symbol, list[clingo.Symbol]] = {}
-    for each in symbols:
-        if each.name in _ASIDE or each.name not in known:
-            continue
-        if known[each.name].arity != len(each.arguments):
-            continue
-        if each.name in shared:
-            contents.setdefault(each.arguments[0], []).append(each)
-        else:
-            found.append(each)
-    todo = list(found)
-    while todo:
-        for part in _parts(todo.pop()):
-            fresh = contents.pop(part, ())
-            found += fresh
-            todo += fresh
-    return sorted(map(str, found))
-
-
-def _parts(symbol: clingo.Symbol) -> Iterable[clingo.Symbol]:
-    for each in symbol.arguments:
-        yield each
-        if each.type is clingo.SymbolType.Function:
-            yield from _parts(each)
 
 
 def _text(facts: Iterable[str]) -> str:

@@ -118,7 +118,9 @@ def _matters(
     if sort == "listed":
         return subject == kind
     facts = {rules[key] for rules in dated.values() if key in rules}
-    spoken = [set(fact.replace("(", " ").replace(")", " ").replace(",", " ").split()) for fact in facts]
+    spoken = [
+        set(fact.replace("(", " ").replace(")", " ").replace(",", " ").split()) for fact in facts
+    ]
     return any(needed <= said for needed in words for said in spoken)
 
 
