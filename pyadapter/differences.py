@@ -25,7 +25,7 @@ from pyadapter.other_law import OtherLaw, law_and_other
 from pyadapter.scope import Scope
 from pyadapter.space import Example, Space, kinds
 from pyadapter.trimming import block, idle_part, shown
-from pyadapter.two_laws import Aspects, law_of_two_editions
+from pyadapter.two_laws import VERDICTS, Aspects, law_of_two_editions
 
 
 TOGETHER = "together"
@@ -125,7 +125,7 @@ def differences(
     *,
     scope: Scope,
     kind: str | None = None,
-    aspects: Aspects = Aspects(),
+    aspects: Aspects = VERDICTS,
     limit: int = 1,
     other: OtherLaw | None = None,
     budget: Budget = UNLIMITED,

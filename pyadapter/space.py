@@ -244,6 +244,12 @@ class Space:
     def _watched(self) -> tuple[Watched, ...]:
         return watched(self.control)
 
+    @property
+    def choices(self) -> tuple[tuple[int, str], ...]:
+        """The inputs that vary from state to state, as literals of the solver and as texts."""
+        found = {each.literal: each.text for each in self._watched if each.is_input}
+        return tuple((literal, text) for literal, text in found.items() if literal is not None)
+
     def _example(self, model: clingo.Model) -> Example:
         atoms = true_in(model, self._watched)
         self._last = signs(model, self._watched)

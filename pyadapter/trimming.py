@@ -10,10 +10,15 @@ import clingo
 from pyadapter.session import Signature
 from pyadapter.space import Example, Space
 from pyadapter.terms import atom
-from pyadapter.vocabulary import inputs
 
 _WITNESS: Signature = ("witness", 4)
-_SINGLE = ("variant", "life", "companion_used", "paying", "in_progress", "foretold", "spell_cast")
+_SINGLE = (
+    *("variant", "life", "companion_used", "paying", "in_progress", "foretold", "spell_cast"),
+    *("planar_die_rolled", "ignored", "tapped", "manifested", "cloaked", "summoning_sick"),
+    *("card_ability", "card_effect", "card_mana_ability", "card_mana_cost", "card_unread"),
+    *("merged_with", "effect_made_now", "floating_only", "floating_snow_other"),
+)
+_HAPPENED = ("land_played(", "ignored(")
 
 
 def idle_part(example: Example, program: str) -> str | None:
@@ -33,20 +38,15 @@ def idle_part(example: Example, program: str) -> str | None:
 
 def block(space: Space, example: Example, *, but: str | None = None) -> None:
     """Let no later example be like this one, whatever it has of the part `but`."""
-    state = set(example.facts)
     mine = None if but is None else re.compile(but)
-    body = []
-    for name, schema in inputs().items():
-        if name == "edition":
-            continue
-        for each in space.control.symbolic_atoms.by_signature(name, schema.arity):
-            text = str(each.symbol)
-            if each.is_fact or (mine and mine.search(text)):
-                continue
-            there = text in state
-            body.append(each.literal if there else -each.literal)
-    with space.control.backend() as backend:
-        backend.add_rule([], body)
+    state = set(example.facts)
+    space.exclude(
+        [
+            literal if text in state else -literal
+            for literal, text in space.choices
+            if mine is None or not mine.search(text)
+        ]
+    )
 
 
 def _parts(example: Example) -> Iterator[str]:
@@ -55,8 +55,9 @@ def _parts(example: Example) -> Iterator[str]:
     for fact in example.facts:
         for name in re.findall(r"\b[oe]\d\b", fact):
             names.setdefault(name)
+    happened = " ".join(fact for fact in example.facts if fact.startswith(_HAPPENED))
     for name in sorted(names):
-        if name not in asked:
+        if name not in asked and not re.search(rf"\b{name}\b", happened):
             card = f'|"Card {name[1:]}"' if name.startswith("o") else ""
             yield rf"\b{name}\b{card}"
     for fact in example.facts:

@@ -52,6 +52,9 @@ class Aspects:
         return _VERDICTS + _REASONS * self.reasons + _LISTING * self.listing
 
 
+VERDICTS = Aspects()
+
+
 class _LiftedLaw(msgspec.Struct, frozen=True):
     texts: dict[str, str]
     indexed: frozenset[Signature]
