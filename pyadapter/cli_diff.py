@@ -13,7 +13,6 @@ from pyadapter.cli_runs import (
     Search,
     SearchCommand,
     closing_line,
-    repeating,
     run_options,
     scope_in,
     scope_options,

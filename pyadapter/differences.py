@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cache
@@ -17,6 +17,7 @@ from pyadapter import runs
 from pyadapter.budget import UNLIMITED, Budget, allowed
 from pyadapter.chronicle import Datum
 from pyadapter.data_between import datum_between
+from pyadapter.editions import edition_on
 from pyadapter.encodings import encoding_folder
 from pyadapter.from_facts import document_from
 from pyadapter.labels import bare
@@ -27,9 +28,8 @@ from pyadapter.space import Example, Space, kinds
 from pyadapter.trimming import block, idle_part, shown
 from pyadapter.two_laws import VERDICTS, Aspects, law_of_two_editions
 
-
 TOGETHER = "together"
-_SOME = "some"
+_SOME, _OTHER = "some", "other"
 
 
 class DiffTask(msgspec.Struct, frozen=True):
@@ -140,6 +140,7 @@ def differences(
     law of the edition `new` is compared with that other law; `old` must be the same edition.
     """
     began = time.monotonic()
+    old, new = edition_on(old), edition_on(new)
     found: list[DiffState] = []
     counts: Counter[tuple[str, str]] = Counter()
     done = True
@@ -236,15 +237,18 @@ def work(task: DiffTask) -> DiffResult:
         if answer.example is None or not answer.exhausted:
             return DiffResult(tuple(found), done=answer.exhausted)
         example = answer.example
-        fresh = [_telling(each) for each in example.witness if counts[each] < task.limit]
-        swapped = {each.datum for each in fresh} - {_SOME}
-        told = f"{law}\n{plain}\n" + "".join(f"swapped({each}).\n" for each in swapped)
+        shows = set(example.witness)
+        if task.limit > 1 or any(each.startswith(f"witness({_SOME},") for each in shows):
+            shows |= _by_data(example, f"{law}\n{plain}", wanted)
+        data = {_telling(each).datum for each in shows} - {_SOME}
+        told = f"{law}\n{plain}\n" + "".join(f"swapped({each}).\n" for each in sorted(data)[:1])
         part = idle_part(example, told) if task.limit > 1 else None
         if part is None:
-            counts.update(example.witness)
-            if not swapped and _some_datum(example, f"{law}\n{plain}", wanted):
-                fresh = []
-            found.append(_state(example, fresh))
+            fresh = [_telling(each) for each in sorted(shows) if counts[each] < task.limit]
+            if data:
+                fresh = [each for each in fresh if each.datum != _SOME]
+            counts.update(shows)
+            found.append(_state(example, fresh, shows))
         if task.limit > 1:
             block(space, example, but=part)
 
@@ -252,12 +256,13 @@ def work(task: DiffTask) -> DiffResult:
 _SWAPPING = "{ swapped(D) : trial(D) } 1."
 
 
-def _some_datum(example: Example, program: str, wanted: Sequence[clingo.Symbol]) -> bool:
-    """Whether one datum alone makes the difference that an example shows."""
-    data = {str(each.arguments[0]) for each in wanted} - {_SOME}
-    return any(
-        shown(example, example.facts, f"{program}\nswapped({datum}).") for datum in sorted(data)
-    )
+def _by_data(example: Example, program: str, witnesses: Sequence[clingo.Symbol]) -> set[str]:
+    """Return what an example shows of each datum that alone makes the difference."""
+    data = {str(each.arguments[0]) for each in witnesses} - {_SOME, _OTHER}
+    found: set[str] = set()
+    for datum in sorted(data):
+        found |= shown(example, example.facts, f"{program}\nswapped({datum}).") or set()
+    return found
 
 
 @cache
@@ -276,7 +281,7 @@ def _goal(space: Space, witnesses: Sequence[clingo.Symbol]) -> int | None:
     return int(goal)
 
 
-def _state(example: Example, tellings: Sequence[Telling]) -> DiffState:
+def _state(example: Example, tellings: Sequence[Telling], shows: Collection[str]) -> DiffState:
     return DiffState(
         kind=example.kind,
         size=example.size,
@@ -285,7 +290,7 @@ def _state(example: Example, tellings: Sequence[Telling]) -> DiffState:
         player=example.player,
         action=example.action,
         tellings=tuple(tellings),
-        witnesses=example.witness,
+        witnesses=tuple(sorted(shows)),
         facts=example.facts,
     )
 

@@ -257,7 +257,7 @@ def _statements_of(paths: Sequence[str | Path]) -> list[ast.AST]:
 
     def keep(statement: ast.AST) -> None:
         where = str(statement.location.begin)
-        if where not in seen or statement.ast_type is ast.ASTType.Program:
+        if statement.ast_type is not ast.ASTType.Program and where not in seen:
             seen.add(where)
             found.append(statement)
 

@@ -60,8 +60,10 @@ def _parts(example: Example) -> Iterator[str]:
         if name not in asked and not re.search(rf"\b{name}\b", happened):
             card = f'|"Card {name[1:]}"' if name.startswith("o") else ""
             yield rf"\b{name}\b{card}"
+    used = re.findall(r"\b[oe]\d\b", happened)
+    needed = [*used, *(f'"Card {name[1:]}"' for name in used if name.startswith("o"))]
     for fact in example.facts:
-        if fact.partition("(")[0] in _SINGLE:
+        if fact.partition("(")[0] in _SINGLE and not any(name in fact for name in needed):
             yield re.escape(fact) + r"\Z"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pyadapter.differences import DiffState, Differences, differences
+from pyadapter.differences import Differences, DiffState, differences
 from pyadapter.model import StateDocument
 from pyadapter.scope import named_scope
 from pyadapter.state import GameState
@@ -53,10 +53,12 @@ def plays(document: StateDocument) -> list[str]:
 
 @pytest.fixture(scope="module")
 def land_plays() -> Differences:
-    return found_by("land_plays", "play_land", limit=16)
+    return found_by("land_plays", "play_land", limit=24)
 
 
-def test_states_are_taken_by_check_with_the_verdicts_that_were_found(land_plays: Differences) -> None:
+def test_states_are_taken_by_check_with_the_verdicts_that_were_found(
+    land_plays: Differences,
+) -> None:
     verified(land_plays)
     assert [group.name for group in land_plays.groups] == ["era(land_plays)"]
 
@@ -118,7 +120,8 @@ def test_discarding_at_any_time_is_as_legal_as_before_but_listed() -> None:
         for group in found.groups
         if group.name == "listed(discard_any_time)"
         for telling, state in group.states
-        if (telling.aspect, telling.before, telling.now) == ("listing(legal)", "not_listed", "listed")
+        if (telling.aspect, telling.before, telling.now)
+        == ("listing(legal)", "not_listed", "listed")
     ]
     assert len(legal) == 1 and 'card_ability("Card 1",discard_any_time)' in legal[0].facts
 

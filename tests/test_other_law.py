@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pyadapter.differences import Differences, differences
-from pyadapter.errors import SearchError
 from pyadapter.encodings import encoding_folder
+from pyadapter.errors import SearchError
 from pyadapter.other_law import OtherLaw, changed_law, read_other
 from pyadapter.scope import named_scope
 
@@ -31,7 +31,11 @@ def test_a_second_land_is_what_a_reform_without_counting_changes() -> None:
 
 
 def test_suspending_with_a_full_stack_is_what_the_other_reform_changes() -> None:
-    assert not against(read_other(REFORMS / "suspend_on_an_empty_stack.lp")).groups
+    reform = read_other(REFORMS / "suspend_on_an_empty_stack.lp")
+    assert not against(reform).groups
+    found = against(reform, "suspend", scope="editions")
+    assert ("legal", "illegal") in told(found)
+    assert all("in_zone(o2,stack" in " ".join(state.facts) for _, state in found.groups[0].states)
 
 
 def test_the_same_file_instead_of_itself_makes_no_difference() -> None:
@@ -52,7 +56,15 @@ def test_an_encoding_of_its_own_may_use_the_names_of_the_law(tmp_path: Path) -> 
 
 
 def test_a_mutant_that_says_the_same_makes_no_difference_and_another_does() -> None:
-    one = 'accounted(P) :- player(P).'
+    rule = "permission(P,rule,1) :- player(P)."
+    assert not against(
+        changed_law([rule], ["permission(P,rule,1) :- player(P), seat(P,_)."])
+    ).groups
+    assert against(changed_law([rule], ["permission(P,rule,2) :- player(P)."])).groups
+
+
+def test_clauses_to_be_removed_must_be_there() -> None:
+    one = "accounted(P) :- player(P)."
     with pytest.raises(SearchError, match="no clause of the law"):
         against(changed_law([one], []))
 
