@@ -13,6 +13,7 @@ import click
 
 from pyadapter.catalogue import load_cards
 from pyadapter.cli_apply import register as register_apply
+from pyadapter.cli_diff import register as register_diff
 from pyadapter.cli_graph import register as register_graph
 from pyadapter.cli_search import register as register_search
 from pyadapter.cli_states import checked, documents, named, single, state_in
@@ -69,6 +70,7 @@ def command() -> None:
     """
 
 
+register_diff(command)
 register_search(command)
 _rules = click.option(
     "--rules",

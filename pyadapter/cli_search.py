@@ -38,7 +38,9 @@ def register(group: click.Group) -> None:
     group.add_command(cover)
 
 
-def _polite(run: Callable[..., None]) -> Callable[..., None]:
+def polite(run: Callable[..., None]) -> Callable[..., None]:
+    """Let bad input end with one message on stderr and the exit code 2."""
+
     @wraps(run)
     def wrapped(*args: Any, **kwargs: Any) -> None:
         from pyadapter.cli import fail
@@ -51,7 +53,8 @@ def _polite(run: Callable[..., None]) -> Callable[..., None]:
     return wrapped
 
 
-def _known_kind(name: str | None) -> str | None:
+def known_kind(name: str | None) -> str | None:
+    """Return a kind of special action if there is one of that name. Raises ActionError."""
     from pyadapter.space import kinds
 
     if name is None or name in kinds():
@@ -67,7 +70,7 @@ def _known_kind(name: str | None) -> str | None:
 @click.option("--save", metavar="DIR", type=click.Path(), help="Keep each as a regression.")
 @run_options
 @_json
-@_polite
+@polite
 def find(
     query: str,
     cards: int | None,
@@ -97,7 +100,7 @@ def find(
     from pyadapter.workers import workers
 
     scope = scope_in(scope_name, cards=cards, players=players)
-    program, asked = load_query(query), _known_kind(kind)
+    program, asked = load_query(query), known_kind(kind)
     search = Search(scope, edition_on(rules), time_limit=time_limit)
     seen: list[Example] = []
     with (
@@ -156,7 +159,7 @@ def find(
 )
 @run_options
 @_json
-@_polite
+@polite
 def cover(
     cards: int | None,
     players: int | None,
@@ -191,7 +194,7 @@ def cover(
         found = covered_by(
             scope,
             rules=search.rules,
-            kind=_known_kind(kind),
+            kind=known_kind(kind),
             witness_limit=None if count else witness_limit,
             budget=search.budget,
             executor=executor,
