@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from pyadapter.catalogue import load_cards
+from pyadapter.cli_search import register as register_search
 from pyadapter.cli_states import checked, documents, named, single, state_in
 from pyadapter.errors import (
     MalformedStateError,
@@ -65,6 +66,7 @@ def command() -> None:
     """
 
 
+register_search(command)
 _rules = click.option(
     "--rules",
     metavar="DATE",

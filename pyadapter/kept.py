@@ -34,7 +34,7 @@ def kept(name: str, kind: type[T], make: Callable[[], T]) -> T:
     42
     """
     folder = cache_folder()
-    path = folder / f"{name}-{_origin()}.kept"
+    path = folder / f"{name}-{origin()}.kept"
     with suppress(OSError, ValueError, RuntimeError):
         seal, _, body = path.read_bytes().partition(b"\n")
         if seal == _seal(body):
@@ -76,7 +76,12 @@ def _seal(body: bytes) -> bytes:
 
 
 @cache
-def _origin() -> str:
+def origin() -> str:
+    """Return a digest of the encodings, of this package, and of the versions of what it rests on.
+
+    >>> len(origin())
+    32
+    """
     found = blake2b(f"{clingo.__version__} {msgspec.__version__}".encode(), digest_size=16)
     for folder, pattern in ((encoding_folder(), "**/*.lp"), (Path(__file__).parent, "*.py")):
         for path in sorted(folder.glob(pattern)):

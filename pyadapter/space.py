@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 import clingo
 import msgspec
 from clingo import ast
 
+from pyadapter.budget import UNLIMITED, Budget
 from pyadapter.editions import edition_fact
 from pyadapter.encodings import encoding_folder
-from pyadapter.errors import EncodingError, SearchError
+from pyadapter.errors import SearchError
 from pyadapter.from_facts import document_from
 from pyadapter.labels import bare
 from pyadapter.lift import DOMAIN, lift
@@ -28,14 +28,14 @@ from pyadapter.slices import (
     possible_clauses,
     words_by_predicate,
 )
-from pyadapter.vocabulary import inputs, shared_inputs
+from pyadapter.vocabulary import inputs
+from pyadapter.watched import Watched, about, facts_among, signs, true_in, watched
 from pyadapter.worlds import given
 
 VERDICT: tuple[Signature, ...] = (("verdict", 3), ("unmet", 3), ("open", 3), ("malformed", 2))
 _FILES = ("special_actions.lp", "wellformed.lp")
 _OFFERED: Signature = ("offered", 2)
-_ASIDE = ("asked", "edition")
-_FIRST_LIMIT = 20_000
+_LOOK_AFTER = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,27 +78,6 @@ class Answer:
         return self.example is None and not self.exhausted
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How long a search may take: until `deadline`, by the clock of `time.monotonic`."""
-
-    deadline: float | None = None
-
-    @classmethod
-    def of(cls, seconds: float | None) -> Budget:
-        """Return a budget of so many seconds from now.
-
-        >>> Budget.of(None).spent
-        False
-        """
-        return cls(None if seconds is None else time.monotonic() + seconds)
-
-    @property
-    def spent(self) -> bool:
-        """Whether the time is over."""
-        return self.deadline is not None and time.monotonic() >= self.deadline
-
-
 @cache
 def kinds() -> tuple[str, ...]:
     """Return the kinds of special actions, in the order in which editions listed them.
@@ -131,7 +110,7 @@ class Space:
         options: Sequence[str] = (),
     ) -> None:
         self.scope, self.kind, self.rules = scope, kind, rules
-        self._found: list[clingo.Symbol] = []
+        self._last: tuple[int, ...] = ()
         complaints: list[str] = []
         control = clingo.Control(
             ["-Wno-atom-undefined", "--opt-strategy=usc", *options],
@@ -140,7 +119,8 @@ class Space:
         folder = encoding_folder() / "scope"
         bounds = _text((*bounds_of(scope), f"asked_kind({kind})"))
         if law is None:
-            law = law_within(scope, kind=kind, rules=rules, read=(*VERDICT, *signatures_in(program)))
+            read = (*VERDICT, *signatures_in(program))
+            law = law_within(scope, kind=kind, rules=rules, read=read)
             bounds += f"{edition_fact(rules)}.\n"
         try:
             control.load(str(folder / "scope.lp"))
@@ -166,7 +146,7 @@ class Space:
         return None if found is None else found.literal
 
     def ask(
-        self, *goals: clingo.Symbol | int, smallest: bool = True, budget: Budget = Budget()
+        self, *goals: clingo.Symbol | int, smallest: bool = True, budget: Budget = UNLIMITED
     ) -> Answer:
         """Return an example in which all goals are true (an atom, or a literal of the solver)."""
         assumed: list[int] = []
@@ -175,91 +155,113 @@ class Space:
             if literal is None:
                 return Answer(None, exhausted=True)
             assumed.append(literal)
-        solving = self.control.configuration.solve
-        solving.opt_mode = "opt" if smallest else "ignore"  # type: ignore[union-attr]
-        solving.enum_mode = "auto"  # type: ignore[union-attr]
-        solving.models = 0 if smallest else 1  # type: ignore[union-attr]
-        limit = _FIRST_LIMIT
-        example: Example | None = None
-        while not budget.spent:
-            solving.solve_limit = str(limit)  # type: ignore[union-attr]
-            with self.control.solve(assumptions=assumed, yield_=True) as handle:
-                for model in handle:
-                    example = self._example(model)
-                done = not handle.get().interrupted
-            if done:
-                if example is not None and smallest:
-                    example = replace(example, smallest=True)
-                return Answer(example, exhausted=True)
-            limit *= 2
-        return Answer(example, exhausted=False)
+        found: list[Example] = []
+        done = self._solve(
+            assumed,
+            budget,
+            lambda model: found.append(self._example(model)),
+            opt_mode="opt" if smallest else "ignore",
+            enum_mode="auto",
+            models=0 if smallest else 1,
+        )
+        example = found[-1] if found else None
+        if example is not None and smallest and done:
+            example = replace(example, smallest=True)
+        return Answer(example, exhausted=done)
 
-    def common(self, *goals: int, budget: Budget = Budget()) -> tuple[str, ...] | None:
+    def common(self, *goals: int, budget: Budget = UNLIMITED) -> tuple[str, ...] | None:
         """Return the facts of all examples of this size, None if the budget ran out."""
-        solving = self.control.configuration.solve
-        solving.opt_mode = "ignore"  # type: ignore[union-attr]
-        solving.enum_mode = "cautious"  # type: ignore[union-attr]
-        solving.models = 0  # type: ignore[union-attr]
-        solving.solve_limit = str(_FIRST_LIMIT * 50)  # type: ignore[union-attr]
-        last: tuple[str, ...] | None = None
-        with self.control.solve(assumptions=list(goals), yield_=True) as handle:
-            for model in handle:
-                last = tuple(_facts(model.symbols(atoms=True)))
-            done = not handle.get().interrupted
-        return last if done else None
+        last: list[tuple[str, ...]] = []
+        done = self._solve(
+            goals,
+            budget,
+            lambda model: last.append(facts_among(true_in(model, self._watched))),
+            opt_mode="ignore",
+            enum_mode="cautious",
+            models=0,
+        )
+        return last[-1] if last and done else None
+
+    def classes(
+        self, literals: Sequence[int], *, budget: Budget = UNLIMITED
+    ) -> tuple[tuple[tuple[int, ...], ...], bool]:
+        """Return all ways in which some literals can be true or false together, each once.
+
+        Each way is what to assume for it: the literals, or their opposites. The second value tells
+        whether these are all; the states themselves are never counted up.
+        """
+        found: list[tuple[int, ...]] = []
+
+        def see(model: clingo.Model) -> None:
+            way = tuple(each if model.is_true(each) else -each for each in literals)
+            found.append(way)
+            model.context.add_nogood(way)
+
+        done = self._solve((), budget, see, opt_mode="ignore", enum_mode="auto", models=0)
+        return tuple(found), done
+
+    def exclude(self, literals: Sequence[int]) -> None:
+        """Leave out from now on all states in which all these literals are true."""
+        with self.control.backend() as backend:
+            backend.add_rule([], literals)
+
+    def _solve(
+        self,
+        assumed: Sequence[int],
+        budget: Budget,
+        see: Callable[[clingo.Model], object],
+        **options: str | int,
+    ) -> bool:
+        """Show all models to `see`; return whether the budget sufficed."""
+        for name, value in options.items():
+            setattr(self.control.configuration.solve, name, value)
+        if budget.spent:
+            return False
+        _ = self._watched  # solving takes atoms away that have become false
+        with self.control.solve(assumptions=assumed, yield_=True, async_=True) as handle:
+            while True:
+                handle.resume()
+                while not handle.wait(_LOOK_AFTER):
+                    if budget.spent:
+                        self.control.interrupt()
+                model = handle.model()
+                if model is None:
+                    return not handle.get().interrupted
+                see(model)
+                if budget.spent:
+                    return False
+
+    def exclude_last(self) -> None:
+        """Leave out from now on the state of the last example."""
+        self.exclude(self._last)
+
+    @cached_property
+    def _watched(self) -> tuple[Watched, ...]:
+        return watched(self.control)
 
     def _example(self, model: clingo.Model) -> Example:
-        symbols = model.symbols(atoms=True)
-        asked = next(each for each in symbols if each.match("asked", 2))
-        player, action = asked.arguments
-        about: dict[str, list[str]] = {"verdict": [], "unmet": [], "open": []}
-        for each in symbols:
-            if each.name in about and each.arguments[-3:-1] == [player, action]:
-                about[each.name].append(bare(each.arguments[-1]))
+        atoms = true_in(model, self._watched)
+        self._last = signs(model, self._watched)
+        ((player, action),) = (each.arguments for each in about(atoms, "asked"))
+
+        def told(name: str) -> list[str]:
+            rows = (each.arguments for each in about(atoms, name))
+            return sorted({bare(row[-1]) for row in rows if row[-3:-1] == [player, action]})
+
         return Example(
             kind=self.kind,
             rules=self.rules,
             size=self.scope.cards,
-            extras=sum(each.match("extra", 1) for each in symbols),
+            extras=len(about(atoms, "extra")),
             smallest=False,
-            facts=tuple(_facts(symbols)),
+            facts=facts_among(atoms),
             player=bare(player),
             action=str(action),
-            verdict="/".join(dict.fromkeys(sorted(about["verdict"]))),
-            unmet=tuple(sorted(set(about["unmet"]))),
-            open=tuple(sorted(set(about["open"]))),
-            witness=tuple(sorted(str(each) for each in symbols if each.name == "witness")),
+            verdict="/".join(told("verdict")),
+            unmet=tuple(told("unmet")),
+            open=tuple(told("open")),
+            witness=tuple(sorted(str(each) for each in about(atoms, "witness"))),
         )
-
-
-def _facts(symbols: Iterable[clingo.Symbol]) -> list[str]:
-    """Return the inputs among some atoms; contents only of what the state has, directly or not."""
-    known, shared = inputs(), shared_inputs()
-    found: list[clingo.Symbol] = []
-    contents: dict[clingo.Symbol, list[clingo.Symbol]] = {}
-    for each in symbols:
-        if each.name in _ASIDE or each.name not in known:
-            continue
-        if known[each.name].arity != len(each.arguments):
-            continue
-        if each.name in shared:
-            contents.setdefault(each.arguments[0], []).append(each)
-        else:
-            found.append(each)
-    todo = list(found)
-    while todo:
-        for part in _parts(todo.pop()):
-            fresh = contents.pop(part, ())
-            found += fresh
-            todo += fresh
-    return sorted(map(str, found))
-
-
-def _parts(symbol: clingo.Symbol) -> Iterable[clingo.Symbol]:
-    for each in symbol.arguments:
-        yield each
-        if each.type is clingo.SymbolType.Function:
-            yield from _parts(each)
 
 
 def _text(facts: Iterable[str]) -> str:
@@ -313,7 +315,9 @@ def possible_inputs(bounds: tuple[str, ...], kind: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=32)
-def law_in_worlds(varying: frozenset[Signature], *, without_data: bool = False) -> tuple[str, frozenset[Signature]]:
+def law_in_worlds(
+    varying: frozenset[Signature], *, without_data: bool = False
+) -> tuple[str, frozenset[Signature]]:
     """Return the law lifted over inputs that vary from world to world, and what it indexed.
 
     `without_data`: the edition varies too, and what editions say is left to be given as facts.
@@ -340,6 +344,10 @@ class _Reading(ast.Transformer):
         return node
 
 
+def _unused(found: object) -> None:
+    """Take a value where clingo wants nothing back."""
+
+
 @lru_cache(maxsize=64)
 def signatures_in(program: str) -> tuple[Signature, ...]:
     """Return the predicates that a program speaks of. Raises SearchError if it can't be parsed.
@@ -352,7 +360,7 @@ def signatures_in(program: str) -> tuple[Signature, ...]:
     try:
         ast.parse_string(
             program,
-            lambda statement: None if reading(statement) is None else None,
+            lambda statement: _unused(reading(statement)),
             logger=lambda _, message: complaints.append(message),
         )
     except RuntimeError as error:
