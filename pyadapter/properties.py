@@ -70,6 +70,7 @@ class PropertyFile:
     """The properties of a file. With `worlds`, the inputs that vary, the law is taken twice."""
 
     path: str
+    text: str
     properties: tuple[Property, ...]
     worlds: tuple[Signature, ...]
     clauses: tuple[tuple[str, str], ...]
@@ -86,6 +87,22 @@ def own_property_files() -> tuple[Path, ...]:
     True
     """
     return tuple(sorted((encoding_folder() / "properties").glob("*.lp")))
+
+
+@cache
+def own_properties() -> tuple[PropertyFile, ...]:
+    """Return the properties that come along: all of one world together, then those of two.
+
+    >>> own_properties()[0].worlds, own_properties()[1].worlds
+    ((), (('edition', 1),))
+    """
+    texts = {path.name: path.read_text(encoding="utf-8") for path in own_property_files()}
+    plain = [text for text in texts.values() if "\n%! worlds " not in text]
+    rest = [name for name, text in texts.items() if text not in plain]
+    return (
+        properties_in("\n".join(plain), name="asp/properties"),
+        *(properties_in(texts[name], name=f"asp/properties/{name}") for name in rest),
+    )
 
 
 def read_properties(path: str | Path) -> PropertyFile:
@@ -119,7 +136,7 @@ def properties_in(text: str, *, name: str) -> PropertyFile:
     if faults:
         raise SearchError("\n".join(f"{name}:{line}: {fault}" for line, fault in sorted(faults)))
     clauses = tuple((_about(rule), _text(rule)) for rule in rules)
-    return PropertyFile(name, _properties(rules, tags, name), worlds, clauses)
+    return PropertyFile(name, text, _properties(rules, tags, name), worlds, clauses)
 
 
 def _parsed(text: str, name: str) -> list[ast.AST]:

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import clingo
 import msgspec
 
+from pyadapter.budget import UNLIMITED, Budget, allowed
+from pyadapter.properties import Property, PropertyFile, properties_in, rules_in
 from pyadapter.property_space import property_space
-from pyadapter.properties import Property, PropertyFile, rules_in
+from pyadapter.runs import Progress, run
 from pyadapter.scope import Scope
-from pyadapter.space import Budget, Example, Space, kinds
+from pyadapter.space import Example, Space, kinds
 from pyadapter.worlds import number_of
 
 HOLDS, REFUTED, VACUOUS, UNKNOWN = "holds in scope", "refuted", "vacuous", "unknown"
-WITHOUT_OBJECT = ("end_effect", "ignore_effect", "roll_planar_die")
+_WITHOUT_OBJECT = ("end_effect", "ignore_effect", "roll_planar_die")
 """Kinds of actions that a state without any object may ask about."""
+_COMMON_LIMIT = 60.0
 
 
 class Task(msgspec.Struct, frozen=True):
     """One question for one process: do these properties of a file hold for this kind and size?
 
-    `triggered` are those of which it is known already that some state satisfies the antecedent;
-    `until` is the time (of `time.time`) at which to give up.
+    `triggered` are those of which it is known already that some state satisfies the antecedent.
     """
 
     file: str
@@ -35,47 +37,25 @@ class Task(msgspec.Struct, frozen=True):
     scope: Scope
     kind: str
     rules: str
-    until: float | None = None
+
+
+class World(msgspec.Struct, frozen=True):
+    """What is so in one of two worlds only: the verdict there, and facts that the other lacks."""
+
+    verdict: str
+    facts: tuple[str, ...]
 
 
 class Counterexample(msgspec.Struct, frozen=True):
-    """A state in which a property fails: its facts, what was asked, and what came of it.
+    """A state in which a property fails; `witness` is what the property says is wrong.
 
-    `witness` is what the property says is wrong. With two worlds, `worlds` holds for each of them
-    its verdict and the facts that only it has. `common` are the facts of all counterexamples of
-    this size and kind, none if the budget ran out before they were known.
+    `common` are the facts of all counterexamples of this size and kind, None if that took too long.
     """
 
-    kind: str
-    size: int
-    extras: int
-    smallest: bool
-    facts: tuple[str, ...]
-    player: str
-    action: str
-    verdict: str
-    unmet: tuple[str, ...]
-    open: tuple[str, ...]
+    example: Example
     witness: tuple[str, ...]
-    worlds: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    worlds: tuple[World, ...] = ()
     common: tuple[str, ...] | None = None
-
-    def example(self, rules: str) -> Example:
-        """Return it as an example, which can be written as a document."""
-        return Example(
-            kind=self.kind,
-            rules=rules,
-            size=self.size,
-            extras=self.extras,
-            smallest=self.smallest,
-            facts=self.facts,
-            player=self.player,
-            action=self.action,
-            verdict=self.verdict,
-            unmet=self.unmet,
-            open=self.open,
-            witness=self.witness,
-        )
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -94,16 +74,12 @@ class Result(msgspec.Struct, frozen=True):
     """What came of a task."""
 
     found: tuple[Found, ...]
+    done: bool = True
 
 
 def work(task: Task) -> Result:
     """Answer one task. Raises SearchError if clingo can't use the file."""
-    from pyadapter.properties import properties_in
-
-    left = None if task.until is None else task.until - time.time()
-    budget = Budget.of(left)
-    if budget.spent:
-        return Result(tuple(Found(name, False, False) for name in task.names))
+    budget = allowed()
     space = property_space(
         properties_in(task.text, name=task.file),
         task.names,
@@ -111,13 +87,22 @@ def work(task: Task) -> Result:
         kind=task.kind,
         rules=task.rules,
     )
+    found = ask_all(space, task.names, triggered=task.triggered, budget=budget)
+    return Result(found, all(each.complete for each in found))
+
+
+def ask_all(
+    space: Space,
+    names: Sequence[str],
+    *,
+    triggered: Sequence[str] = (),
+    budget: Budget = UNLIMITED,
+) -> tuple[Found, ...]:
+    """Ask about each of some properties of a space by itself."""
     anything = space.ask(_atom("_violated"), smallest=False, budget=budget)
     clean = anything.exhausted and anything.example is None
-    return Result(
-        tuple(
-            _found(space, name, clean=clean, known=name in task.triggered, budget=budget)
-            for name in task.names
-        )
+    return tuple(
+        _found(space, name, clean=clean, known=name in triggered, budget=budget) for name in names
     )
 
 
@@ -133,13 +118,12 @@ def _found(space: Space, name: str, *, clean: bool, known: bool, budget: Budget)
     if clean:
         return Found(name, triggered, complete)
     goal = _atom("_violated", name)
+    literal = space.literal(goal)
     answer = space.ask(goal, smallest=False, budget=budget)
-    if answer.example is None:
+    if answer.example is None or literal is None:
         return Found(name, triggered, complete and answer.exhausted)
     best = space.ask(goal, budget=budget).example or answer.example
-    literal = space.literal(goal)
-    assert literal is not None
-    common = None if budget.spent else space.common(literal, budget=budget)
+    common = space.common(literal, budget=budget.within(_COMMON_LIMIT))
     return Found(name, True, True, _counterexample(name, best, common))
 
 
@@ -147,36 +131,24 @@ def _counterexample(
     name: str, example: Example, common: tuple[str, ...] | None
 ) -> Counterexample:
     witness: list[str] = []
-    verdicts: dict[int, list[str]] = {}
-    differs: dict[int, list[str]] = {}
-    for text in example.witness:
-        symbol = clingo.parse_term(text)
-        if len(symbol.arguments) == 2 and str(symbol.arguments[0]) == name:
-            witness.append(str(symbol.arguments[1]))
-        elif len(symbol.arguments) == 1:
-            world, what = symbol.arguments[0].arguments
-            kept = verdicts if symbol.arguments[0].name == "verdict" else differs
-            kept.setdefault(world.number, []).append(str(what))
+    verdicts: dict[int, str] = {}
+    facts: dict[int, list[str]] = {}
+    for symbol in map(clingo.parse_term, example.witness):
+        if len(symbol.arguments) == 2:
+            if str(symbol.arguments[0]) == name:
+                witness.append(str(symbol.arguments[1]))
+            continue
+        world, what = symbol.arguments[0].arguments
+        if symbol.arguments[0].name == "verdict":
+            verdicts[world.number] = str(what)
+        else:
+            facts.setdefault(world.number, []).append(str(what))
     worlds = tuple(
-        ("/".join(verdicts.get(world, [])) or example.verdict, tuple(differs.get(world, [])))
-        for world in sorted({*verdicts, *differs, 0, 1})
-        if verdicts or differs
+        World(verdicts.get(number, example.verdict), tuple(facts.get(number, ())))
+        for number in (0, 1)
+        if verdicts or facts
     )
-    return Counterexample(
-        kind=example.kind,
-        size=example.size,
-        extras=example.extras,
-        smallest=example.smallest,
-        facts=example.facts,
-        player=example.player,
-        action=example.action,
-        verdict=example.verdict,
-        unmet=example.unmet,
-        open=example.open,
-        witness=tuple(witness),
-        worlds=worlds,
-        common=common,
-    )
+    return Counterexample(example, tuple(witness), worlds, common)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +177,11 @@ class _Record:
     sizes: list[int] = field(default_factory=list)
     counterexamples: list[Counterexample] = field(default_factory=list)
 
+    def learn(self, found: Found) -> None:
+        self.triggered = self.triggered or found.triggered
+        if found.counterexample is not None:
+            self.counterexamples.append(found.counterexample)
+
     def outcome(self, edition: str) -> Outcome:
         if self.counterexamples:
             verdict = REFUTED
@@ -213,7 +190,7 @@ class _Record:
         else:
             verdict = HOLDS if self.triggered else VACUOUS
         order = {kind: place for place, kind in enumerate(kinds())}
-        found = sorted(self.counterexamples, key=lambda each: (each.extras, order[each.kind]))
+        found = sorted(self.counterexamples, key=lambda one: (one.example.extras, order[one.example.kind]))
         return Outcome(
             property=self.property,
             outcome=verdict,
@@ -234,72 +211,99 @@ def _shared(found: Sequence[Counterexample]) -> tuple[str, ...] | None:
     return None if shared is None else tuple(sorted(shared))
 
 
-Run = Callable[[Sequence[Task]], Iterable[tuple[Task, Result]]]
-"""Works tasks, in this process or others, and yields their results in the order of the tasks."""
-
-
-def one_by_one(tasks: Sequence[Task]) -> Iterator[tuple[Task, Result]]:
-    """Work the tasks here, one after the other."""
-    for task in tasks:
-        yield task, work(task)
-
-
 def verify(
     files: Sequence[PropertyFile],
-    texts: Mapping[str, str],
     *,
     scope: Scope,
     rules: str,
     names: Mapping[str, Sequence[str]],
-    asked_kinds: Sequence[str] | None = None,
-    seconds: float | None = None,
-    run: Run = one_by_one,
+    kind: str | None = None,
+    budget: Budget = UNLIMITED,
+    executor: Executor | None = None,
+    journal: Path | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    see: Callable[[str], None] | None = None,
 ) -> tuple[Outcome, ...]:
     """Return what becomes of the properties `names` of each file (by its path) in an edition.
 
     States with up to `scope.cards` objects are looked at, smallest first. A property that has been
-    refuted is not asked about larger states.
+    refuted is not asked about larger states; `see` is told its name. What a spent budget, or a
+    person who stops the search, leaves undecided is `unknown`.
     """
-    until = None if seconds is None else time.time() + seconds
+    asked = kinds() if kind is None else (kind,)
     records = {
         (file.path, each.name): _Record(each)
         for file in files
         for each in file.properties
         if each.name in names[file.path]
     }
+    about = {
+        "command": "verify",
+        "scope": msgspec.json.encode(scope).decode(),
+        "edition": rules,
+        "kinds": ", ".join(asked),
+        "properties": ", ".join(name for _, name in records),
+    }
     for size in range(scope.cards + 1):
-        tasks = []
-        for file in files:
-            left = [
-                (name, record)
-                for (path, name), record in records.items()
-                if path == file.path and not record.counterexamples
-            ]
-            for kind in asked_kinds or kinds():
-                if left and (size or kind in WITHOUT_OBJECT):
-                    tasks.append(
-                        Task(
-                            file=file.path,
-                            text=texts[file.path],
-                            names=tuple(name for name, _ in left),
-                            triggered=tuple(name for name, record in left if record.triggered),
-                            scope=scope.of_size(size),
-                            kind=kind,
-                            rules=rules,
-                            until=until,
-                        )
-                    )
-        incomplete = set()
-        for task, result in run(tasks):
-            for found in result.found:
-                record = records[task.file, found.name]
-                record.triggered = record.triggered or found.triggered
-                if not found.complete:
-                    record.complete = False
-                    incomplete.add((task.file, found.name))
-                if found.counterexample is not None:
-                    record.counterexamples.append(found.counterexample)
-        asked = {(task.file, name) for task in tasks for name in task.names}
-        for key in asked - incomplete:
-            records[key].sizes.append(size)
+        tasks = [
+            task
+            for file in files
+            for task in _tasks(file, records, scope.of_size(size), asked, rules)
+        ]
+        left = {(task.file, task.kind): task.names for task in tasks}
+        undone = {(task.file, name) for task in tasks for name in task.names}
+        undecided: set[tuple[str, str]] = set()
+        try:
+            for task, result in run(
+                tasks,
+                work,
+                result_type=Result,
+                executor=executor,
+                journal=journal,
+                about=about,
+                budget=budget,
+                progress=progress,
+            ):
+                del left[task.file, task.kind]
+                for found in result.found:
+                    records[task.file, found.name].learn(found)
+                    if not found.complete:
+                        undecided.add((task.file, found.name))
+                    if found.counterexample is not None and see is not None:
+                        see(found.name)
+        except KeyboardInterrupt:
+            pass
+        undecided |= {(path, name) for (path, _), names in left.items() for name in names}
+        for key in undone:
+            if key in undecided:
+                records[key].complete = False
+            else:
+                records[key].sizes.append(size)
     return tuple(record.outcome(rules) for record in records.values())
+
+
+def _tasks(
+    file: PropertyFile,
+    records: Mapping[tuple[str, str], _Record],
+    scope: Scope,
+    asked: Sequence[str],
+    rules: str,
+) -> list[Task]:
+    left = {
+        name: record
+        for (path, name), record in records.items()
+        if path == file.path and not record.counterexamples
+    }
+    return [
+        Task(
+            file=file.path,
+            text=file.text,
+            names=tuple(left),
+            triggered=tuple(name for name, record in left.items() if record.triggered),
+            scope=scope,
+            kind=kind,
+            rules=rules,
+        )
+        for kind in asked
+        if left and (scope.cards or kind in _WITHOUT_OBJECT)
+    ]
