@@ -14,6 +14,7 @@ import click
 from pyadapter.catalogue import load_cards
 from pyadapter.cli_search import register as register_search
 from pyadapter.cli_states import checked, documents, named, single, state_in
+from pyadapter.cli_verify import register as register_verify
 from pyadapter.errors import (
     MalformedStateError,
     SpecialActionsError,
@@ -67,6 +68,7 @@ def command() -> None:
 
 
 register_search(command)
+register_verify(command)
 _rules = click.option(
     "--rules",
     metavar="DATE",

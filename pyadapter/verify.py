@@ -11,6 +11,7 @@ import clingo
 import msgspec
 
 from pyadapter.budget import UNLIMITED, Budget, allowed
+from pyadapter.find import confirmed
 from pyadapter.properties import Property, PropertyFile, properties_in, rules_in
 from pyadapter.property_space import property_space
 from pyadapter.runs import Progress, run
@@ -79,15 +80,19 @@ class Result(msgspec.Struct, frozen=True):
 
 def work(task: Task) -> Result:
     """Answer one task. Raises SearchError if clingo can't use the file."""
-    budget = allowed()
+    budget, file = allowed(), properties_in(task.text, name=task.file)
     space = property_space(
-        properties_in(task.text, name=task.file),
+        file,
         task.names,
         scope=task.scope,
         kind=task.kind,
         rules=task.rules,
     )
     found = ask_all(space, task.names, triggered=task.triggered, budget=budget)
+    if not file.worlds:
+        for each in found:
+            if each.counterexample is not None:
+                confirmed(each.counterexample.example)
     return Result(found, all(each.complete for each in found))
 
 
