@@ -17,6 +17,7 @@ from pyadapter.cli_diff import register as register_diff
 from pyadapter.cli_graph import register as register_graph
 from pyadapter.cli_search import register as register_search
 from pyadapter.cli_states import checked, documents, named, single, state_in
+from pyadapter.cli_verify import register as register_verify
 from pyadapter.errors import (
     MalformedStateError,
     SpecialActionsError,
@@ -72,6 +73,7 @@ def command() -> None:
 
 register_diff(command)
 register_search(command)
+register_verify(command)
 _rules = click.option(
     "--rules",
     metavar="DATE",

@@ -125,16 +125,16 @@ def find(
     if as_json:
         for each in found.examples:
             row = json.loads(_encoded(regression_of(each, found_by=command)))
-            _say(json.dumps({**row, **_size_of(each)}))
-        _say(json.dumps({"version": 1, "kind": "closing", **closing, "never": list(found.never)}))
+            say(json.dumps({**row, **_size_of(each)}))
+        say(json.dumps({"version": 1, "kind": "closing", **closing, "never": list(found.never)}))
     else:
         for number, each in enumerate(found.examples, start=1):
-            _say(f"{number}. {_heading(each)}\n{_requirements(each)}{_document(each)}\n")
+            say(f"{number}. {_heading(each)}\n{_requirements(each)}{_document(each)}\n")
         for path in files:
-            _say(f"saved: {path}")
+            say(f"saved: {path}")
         for atom in found.never:
-            _say(f"note: never true in this scope: line {atom}")
-        _say(closing_line(closing))
+            say(f"note: never true in this scope: line {atom}")
+        say(closing_line(closing))
     if not found.complete:
         sys.exit(4)
 
@@ -207,13 +207,13 @@ def cover(
     closing = search.closing(found.outcome, sizes=found.sizes)
     if as_json:
         for each in found.witnesses:
-            _say(json.dumps(_class_data(each)))
+            say(json.dumps(_class_data(each)))
         counts = {str(size): row for size, row in found.counts.items()}
-        _say(json.dumps({"version": 1, "kind": "closing", **closing, "counts": counts}))
+        say(json.dumps({"version": 1, "kind": "closing", **closing, "counts": counts}))
     else:
         for line in (*_table(found.witnesses), *_counts(found.counts)):
-            _say(line)
-        _say(closing_line(closing))
+            say(line)
+        say(closing_line(closing))
     if not found.complete:
         sys.exit(4)
 
@@ -320,6 +320,6 @@ def _counts(counts: dict[int, dict[str, int]]) -> list[str]:
     return lines
 
 
-def _say(text: str) -> None:
+def say(text: str) -> None:
     """Print to the stream as it is, whatever encoding it has."""
     click.echo(text, file=sys.stdout, color=True)
