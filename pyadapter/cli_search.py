@@ -38,7 +38,9 @@ def register(group: click.Group) -> None:
     group.add_command(cover)
 
 
-def _polite(run: Callable[..., None]) -> Callable[..., None]:
+def polite(run: Callable[..., None]) -> Callable[..., None]:
+    """Let bad input end with one message on stderr and the exit code 2."""
+
     @wraps(run)
     def wrapped(*args: Any, **kwargs: Any) -> None:
         from pyadapter.cli import fail
@@ -51,7 +53,8 @@ def _polite(run: Callable[..., None]) -> Callable[..., None]:
     return wrapped
 
 
-def _known_kind(name: str | None) -> str | None:
+def known_kind(name: str | None) -> str | None:
+    """Return a kind of special action if there is one of that name. Raises ActionError."""
     from pyadapter.space import kinds
 
     if name is None or name in kinds():
@@ -67,7 +70,7 @@ def _known_kind(name: str | None) -> str | None:
 @click.option("--save", metavar="DIR", type=click.Path(), help="Keep each as a regression.")
 @run_options
 @_json
-@_polite
+@polite
 def find(
     query: str,
     cards: int | None,
@@ -97,7 +100,7 @@ def find(
     from pyadapter.workers import workers
 
     scope = scope_in(scope_name, cards=cards, players=players)
-    program, asked = load_query(query), _known_kind(kind)
+    program, asked = load_query(query), known_kind(kind)
     search = Search(scope, edition_on(rules), time_limit=time_limit)
     seen: list[Example] = []
     with (
@@ -122,16 +125,16 @@ def find(
     if as_json:
         for each in found.examples:
             row = json.loads(_encoded(regression_of(each, found_by=command)))
-            _say(json.dumps({**row, **_size_of(each)}))
-        _say(json.dumps({"version": 1, "kind": "closing", **closing, "never": list(found.never)}))
+            say(json.dumps({**row, **_size_of(each)}))
+        say(json.dumps({"version": 1, "kind": "closing", **closing, "never": list(found.never)}))
     else:
         for number, each in enumerate(found.examples, start=1):
-            _say(f"{number}. {_heading(each)}\n{_requirements(each)}{_document(each)}\n")
+            say(f"{number}. {_heading(each)}\n{_requirements(each)}{_document(each)}\n")
         for path in files:
-            _say(f"saved: {path}")
+            say(f"saved: {path}")
         for atom in found.never:
-            _say(f"note: true in no state searched: line {atom}")
-        _say(closing_line(closing))
+            say(f"note: true in no state searched: line {atom}")
+        say(closing_line(closing))
     if not found.complete:
         sys.exit(4)
 
@@ -156,7 +159,7 @@ def find(
 )
 @run_options
 @_json
-@_polite
+@polite
 def cover(
     cards: int | None,
     players: int | None,
@@ -191,7 +194,7 @@ def cover(
         found = covered_by(
             scope,
             rules=search.rules,
-            kind=_known_kind(kind),
+            kind=known_kind(kind),
             witness_limit=None if count else witness_limit,
             budget=search.budget,
             executor=executor,
@@ -204,13 +207,13 @@ def cover(
     closing = search.closing(found.outcome, sizes=found.sizes)
     if as_json:
         for each in found.witnesses:
-            _say(json.dumps(_class_data(each)))
+            say(json.dumps(_class_data(each)))
         counts = {str(size): row for size, row in found.counts.items()}
-        _say(json.dumps({"version": 1, "kind": "closing", **closing, "counts": counts}))
+        say(json.dumps({"version": 1, "kind": "closing", **closing, "counts": counts}))
     else:
         for line in (*_table(found.witnesses), *_counts(found.counts)):
-            _say(line)
-        _say(closing_line(closing))
+            say(line)
+        say(closing_line(closing))
     if not found.complete:
         sys.exit(4)
 
@@ -317,6 +320,6 @@ def _counts(counts: dict[int, dict[str, int]]) -> list[str]:
     return lines
 
 
-def _say(text: str) -> None:
+def say(text: str) -> None:
     """Print to the stream as it is, whatever encoding it has."""
     click.echo(text, file=sys.stdout, color=True)

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 
 from clingo import ast
 
 from pyadapter.findings import Finding, finding
-from pyadapter.programs import Signature, every_atom, parsed, signature
+from pyadapter.programs import Signature, every_atom, signature
 from pyadapter.vocabulary import inputs
 
 _NAME = re.compile(r"[a-z][a-z]*(?:_[a-z]+)*\Z")
 
 
-def choice_findings(files: Sequence[str | Path], law: Sequence[ast.AST]) -> Iterator[Finding]:
+def choice_findings(statements: Sequence[ast.AST], law: Sequence[ast.AST]) -> Iterator[Finding]:
     """Yield what is to be minded in encodings that may choose, beyond layout and tags.
 
     What they derive must not be what `law` derives or has under another arity; what they speak of
     must be an input, derived somewhere, or declared by `#defined`.
     """
-    statements = parsed(files)
     derived = _heads(law)
     arities = dict(sorted(derived | {(each.name, each.arity) for each in inputs().values()}))
     own = _heads(statements)

@@ -90,3 +90,14 @@ def every_atom(node: ast.AST) -> tuple[ast.AST, ...]:
     atoms = _Atoms()
     atoms(node)
     return tuple(atoms.found)
+
+
+def signatures_in(files: Sequence[str | Path]) -> frozenset[Signature]:
+    """Return the predicates of all atoms in encodings, whatever the kinds of their statements.
+
+    >>> ("planned", 2) in signatures_in(["payment/plan.lp"])
+    True
+    """
+    return frozenset(
+        signature(atom.symbol) for statement in parsed(files) for atom in every_atom(statement)
+    )

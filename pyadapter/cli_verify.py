@@ -1,0 +1,283 @@
+"""The command `verify`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pyadapter.cli_runs import (
+    Search,
+    SearchCommand,
+    closing_line,
+    repeating,
+    run_options,
+    scope_in,
+    scope_options,
+    shown_progress,
+)
+from pyadapter.cli_search import known_kind, polite, say
+from pyadapter.errors import SearchError, SpecialActionsError
+
+if TYPE_CHECKING:
+    from pyadapter.properties import PropertyFile
+    from pyadapter.space import Example
+    from pyadapter.verdict import Verdict
+    from pyadapter.verify import Outcome
+
+_EXITS = (
+    "Exit codes: 0 all hold in scope, 1 one is refuted, 2 bad input, 3 one is vacuous, "
+    "4 one is unknown (stopped, or out of time); of several the worst: 1, then 4, then 3."
+)
+
+
+def register(group: click.Group) -> None:
+    """Add the command of this module to a group."""
+    group.add_command(verify)
+
+
+@click.command(cls=SearchCommand, epilog=_EXITS)
+@click.argument("names", metavar="[PROPERTY]...", nargs=-1)
+@scope_options
+@click.option("--kind", metavar="KIND", help="Only this kind of special action.")
+@click.option(
+    "--file", "paths", multiple=True, metavar="MINE.lp", help="A file of your own properties."
+)
+@click.option("--save", metavar="DIR", type=click.Path(), help="Keep what refutes a property.")
+@run_options
+@click.option("--json", "as_json", is_flag=True, help="Machine output.")
+@polite
+def verify(
+    names: tuple[str, ...],
+    cards: int | None,
+    players: int | None,
+    scope_name: str,
+    rules: str | None,
+    kind: str | None,
+    paths: tuple[str, ...],
+    save: str | None,
+    time_limit: float | None,
+    jobs: int,
+    dask: str | None,
+    journal: Path | None,
+    as_json: bool,
+) -> None:
+    """Check that properties of the law hold in all states of a scope.
+
+    Without names: all of your own files, or else all that come along and speak of the edition. What
+    is refuted comes with a smallest state that shows it, and with what is common to all such states
+    of its size. A property that no state of the scope puts to the test is vacuous.
+    """
+    from pyadapter.editions import edition_on
+    from pyadapter.properties import own_properties, read_properties
+    from pyadapter.verify import verify as verified
+    from pyadapter.workers import workers
+
+    scope = scope_in(scope_name, cards=cards, players=players)
+    search = Search(scope, edition_on(rules), time_limit=time_limit)
+    own = () if paths and not names else own_properties()
+    files = (*own, *(read_properties(path) for path in dict.fromkeys(paths)))
+    chosen = chosen_properties(files, names, edition=search.rules)
+    refuted: list[str] = []
+    with (
+        workers(jobs=jobs, dask=dask) as executor,
+        shown_progress("verify", lambda: f"{len(refuted)} refuted") as progress,
+    ):
+        outcomes = verified(
+            files,
+            scope=scope,
+            rules=search.rules,
+            names=chosen,
+            kind=known_kind(kind),
+            budget=search.budget,
+            executor=executor,
+            journal=journal,
+            progress=progress,
+            see=refuted.append,
+        )
+    saved = dict(_saved(outcomes, save)) if save else {}
+    closing = search.closing(_summary(outcomes), sizes=_sizes(outcomes))
+    if as_json:
+        rows = [_data(each) for each in outcomes]
+        known = {"version": 1, "edition": search.rules, "scope": scope.name}
+        say(json.dumps({**known, "properties": rows, "closing": closing}, indent=2))
+    else:
+        for line in _table(outcomes):
+            say(line)
+        for each in outcomes:
+            for line in _counterexample(each):
+                say(line)
+            if each.property.name in saved:
+                say(f"  saved: {saved[each.property.name]}")
+        say(f"\n{closing_line(closing)}")
+    sys.exit(exit_code([each.outcome for each in outcomes]))
+
+
+def exit_code(outcomes: Iterable[str]) -> int:
+    """Return the exit code for outcomes: the worst counts.
+
+    >>> exit_code(["holds in scope", "vacuous", "unknown"]), exit_code(["holds in scope"])
+    (4, 0)
+    """
+    found = set(outcomes)
+    codes = {"refuted": 1, "unknown": 4, "vacuous": 3}
+    return next((code for outcome, code in codes.items() if outcome in found), 0)
+
+
+def chosen_properties(
+    files: Sequence[PropertyFile], names: Sequence[str], *, edition: str
+) -> dict[str, tuple[str, ...]]:
+    """Return the properties to verify, by file: those that are named, or that fit the edition.
+
+    Raises SearchError for a name that no file has, or that two files have.
+    """
+    from pyadapter.worlds import number_of
+
+    known: dict[str, str] = {}
+    for file in files:
+        for each in file.properties:
+            if each.name in known:
+                raise SearchError(f"{each.name} is in {known[each.name]} and in {file.path}")
+            known[each.name] = file.path
+    for name in names:
+        if name not in known:
+            near = get_close_matches(name, known, n=2)
+            hint = f"; is {' or '.join(near)} meant?" if near else ""
+            raise SearchError(f"found {name!r}, expected the name of a property{hint}")
+    day = number_of(edition)
+    return {
+        file.path: tuple(
+            each.name
+            for each in file.properties
+            if (each.name in names if names else each.speaks_of(day))
+        )
+        for file in files
+    }
+
+
+def _sizes(outcomes: Sequence[Outcome]) -> tuple[int, ...]:
+    """Return the sizes that were searched to the end for every property still in question."""
+    asked = [set(each.sizes) for each in outcomes if each.outcome != "refuted"]
+    asked = asked or [set(each.sizes) for each in outcomes]
+    return tuple(sorted(set.intersection(*asked))) if asked else ()
+
+
+def _summary(outcomes: Sequence[Outcome]) -> str:
+    counted = [
+        f"{number} {outcome}"
+        for outcome in ("holds in scope", "refuted", "unknown", "vacuous")
+        if (number := sum(each.outcome == outcome for each in outcomes))
+    ]
+    return ", ".join(counted).replace("holds in scope", "hold in scope") or "nothing to verify"
+
+
+def _saved(outcomes: Iterable[Outcome], directory: str) -> Iterator[tuple[str, Path]]:
+    from pyadapter.regressions import save_example
+
+    for each in outcomes:
+        if each.counterexample is not None:
+            example = each.counterexample.example
+            verdict = _judged(example)
+            if verdict is not None:
+                example = replace(
+                    example,
+                    verdict=verdict.verdict,
+                    unmet=_with_status(verdict, "unmet"),
+                    open=_with_status(verdict, "open"),
+                )
+                yield each.property.name, save_example(example, directory, found_by=repeating())
+
+
+def _with_status(verdict: Verdict, status: Any) -> tuple[str, ...]:
+    return tuple(sorted({each.requirement for each in verdict.with_status(status)}))
+
+
+def _judged(example: Example) -> Verdict | None:
+    """Return the verdict on the state by itself; None if it isn't well-formed in its own right."""
+    from pyadapter.state import GameState
+
+    try:
+        state = GameState.from_document(example.document)
+        return state.why(example.action, player=example.player)
+    except SpecialActionsError:
+        return None
+
+
+def _data(outcome: Outcome) -> dict[str, Any]:
+    found = outcome.counterexample
+    row: dict[str, Any] = {
+        "name": outcome.property.name,
+        "statement": outcome.property.statement,
+        "outcome": outcome.outcome,
+        "rules": list(outcome.rules),
+        "sizes": list(outcome.sizes),
+        "counterexample": None,
+    }
+    if found is not None:
+        import msgspec
+
+        example = found.example
+        verdict = _judged(example)
+        row["counterexample"] = {
+            "kind": example.kind,
+            "size": example.size,
+            "extras": example.extras,
+            "smallest": example.smallest,
+            "state": json.loads(msgspec.json.encode(example.document)),
+            "player": example.player,
+            "action": example.action,
+            "verdict": example.verdict,
+            "reasons": [] if verdict is None else verdict.as_dict()["reasons"],
+            "witness": list(found.witness),
+            "worlds": [
+                {"verdict": each.verdict, "only_there": list(each.facts)} for each in found.worlds
+            ],
+            "common": None if outcome.common is None else list(outcome.common),
+        }
+    return row
+
+
+def _table(outcomes: Sequence[Outcome]) -> list[str]:
+    rows = [
+        (each.property.name, each.outcome, ", ".join(each.rules) or "-") for each in outcomes
+    ]
+    widths = [max((len(row[place]) for row in rows), default=0) for place in range(2)]
+    return [
+        f"{name.ljust(widths[0])}  {outcome.ljust(widths[1])}  {rules}"
+        for name, outcome, rules in rows
+    ]
+
+
+def _counterexample(outcome: Outcome) -> Iterator[str]:
+    from pyadapter.documents import write_document
+    from pyadapter.plain import reason_lines
+
+    found = outcome.counterexample
+    if found is None:
+        return
+    example = found.example
+    objects = "1 object" if example.size == 1 else f"{example.size} objects"
+    mark = "" if example.smallest else ", not shown to be smallest"
+    yield f"\n{outcome.property.name} is refuted: {outcome.property.statement}"
+    yield f"  by {objects}, {example.extras} out of the ordinary{mark}; witness: " + ", ".join(
+        found.witness
+    )
+    for number, world in enumerate(found.worlds):
+        facts = ", ".join(world.facts) or "nothing"
+        yield f"  world {number}: {world.verdict}; only there: {facts}"
+    verdict = _judged(example)
+    if verdict is None:
+        yield f"  {example.player}: {example.action}: {example.verdict}"
+    else:
+        yield from (f"  {line}" for line in reason_lines(verdict))
+    yield f"  state: {write_document(example.document)}"
+    if outcome.common is None:
+        yield f"  what all such states with {objects} have in common is not known"
+    else:
+        yield f"  in all such states with {objects}: {', '.join(outcome.common)}"
