@@ -1,4 +1,4 @@
-"""Where two editions part: the smallest states of a scope, by the datum that makes the difference."""
+"""Where two editions part: the smallest states of a scope, by the datum that does it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SOME, _OTHER = "some", "other"
 
 
 class DiffTask(msgspec.Struct, frozen=True):
-    """One cube: all states of a kind and a size; `enough` are tellings that need no more states."""
+    """One cube: all states of a kind and a size; `known` counts what is shown already."""
 
     scope: Scope
     kind: str
@@ -227,7 +227,7 @@ def work(task: DiffTask) -> DiffResult:
         task.scope, kind=task.kind, rules=task.new, law=law, program=f"{plain}\n{_SWAPPING}"
     )
     counts = Counter(dict(task.known))
-    found = []
+    found: list[DiffState] = []
     while True:
         wanted = [each for each in space.atoms("witness", 4) if counts[str(each)] < task.limit]
         goal = _goal(space, wanted)
