@@ -22,7 +22,7 @@ from pyadapter.encodings import encoding_folder
 from pyadapter.from_facts import document_from
 from pyadapter.labels import bare
 from pyadapter.model import StateDocument
-from pyadapter.other_law import OtherLaw, law_and_other
+from pyadapter.other_law import OtherLaw, changed_law, law_and_other
 from pyadapter.scope import Scope
 from pyadapter.space import Example, Space, kinds
 from pyadapter.trimming import block, idle_part, shown
@@ -193,6 +193,29 @@ def differences(
         seconds=time.monotonic() - began,
         other=None if other is None else other.name,
     )
+
+
+def difference(
+    removed: Sequence[str],
+    added: Sequence[str],
+    *,
+    scope: Scope,
+    rules: str,
+    kind: str | None = None,
+    budget: Budget = UNLIMITED,
+) -> Differences:
+    """Return where our law and a mutant of it part: one with other clauses instead of some.
+
+    Clauses are texts as clingo writes them. Its `outcome` is `no difference in scope` only if the
+    whole scope was looked at.
+
+    >>> from pyadapter.scope import named_scope
+    >>> same = "required(P,A,listed) :- candidate(P,A)."
+    >>> difference([same], [same], scope=named_scope("land_plays"), rules="2026-09-25").outcome
+    'no difference in scope'
+    """
+    other = changed_law(removed, added)
+    return differences(rules, rules, scope=scope, kind=kind, other=other, budget=budget)
 
 
 @cache
