@@ -5,13 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pyadapter.differences import Differences, DiffState, differences
-from pyadapter.model import StateDocument
 from pyadapter.scope import named_scope
 from pyadapter.state import GameState
 from pyadapter.two_laws import Aspects
 
 OLD, NEW = "2012-05-01", "2026-09-25"
-Found = list[tuple[str, str, DiffState]]
 
 
 def found_by(scope: str, kind: str, *, limit: int = 1, listing: bool = False) -> Differences:
@@ -45,10 +43,6 @@ def verified(found: Differences) -> None:
                 said = game.why(state.action, player=state.player)
                 if telling.aspect == "verdict":
                     assert said.verdict == verdict, (state, edition)
-
-
-def plays(document: StateDocument) -> list[str]:
-    return [str(each) for each in document.players[0].lands_played]
 
 
 @pytest.fixture(scope="module")
