@@ -14,7 +14,7 @@ Key = tuple[str, str]
 def changed_data(old: str, new: str) -> tuple[Key, ...]:
     """Return what two editions say differently: eras by their subjects, listings by their kinds.
 
-    >>> changed_data("2013-07-12", "2013-07-13")
+    >>> changed_data("2012-05-01", "2013-07-13")
     (('era', 'land_plays'),)
     """
     before, now = rules_by_edition()[old], rules_by_edition()[new]
@@ -50,7 +50,8 @@ def datum_between(old: str, new: str, key: Key) -> Datum:
         text, rules = f"{era.name}: {era.text}", era.rules
     else:
         text, rules = _undone(last), ()
-    return replace(last, before=before, now=now or "nothing", text=text, rules=rules)
+    after = last.after if now == last.now else None
+    return replace(last, before=before, now=now or "nothing", after=after, text=text, rules=rules)
 
 
 def _undone(datum: Datum) -> str:

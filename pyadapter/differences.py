@@ -1,4 +1,4 @@
-"""Where two editions part: the smallest states of a scope, by the datum that makes the difference."""
+"""Where two editions part: the smallest states of a scope, by the datum that does it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pyadapter.encodings import encoding_folder
 from pyadapter.from_facts import document_from
 from pyadapter.labels import bare
 from pyadapter.model import StateDocument
-from pyadapter.other_law import OtherLaw, law_and_other
+from pyadapter.other_law import OtherLaw, changed_law, law_and_other
 from pyadapter.scope import Scope
 from pyadapter.space import Example, Space, kinds
 from pyadapter.trimming import block, idle_part, shown
@@ -33,7 +33,7 @@ _SOME, _OTHER = "some", "other"
 
 
 class DiffTask(msgspec.Struct, frozen=True):
-    """One cube: all states of a kind and a size; `enough` are tellings that need no more states."""
+    """One cube: all states of a kind and a size; `known` counts what is shown already."""
 
     scope: Scope
     kind: str
@@ -195,6 +195,29 @@ def differences(
     )
 
 
+def difference(
+    removed: Sequence[str],
+    added: Sequence[str],
+    *,
+    scope: Scope,
+    rules: str,
+    kind: str | None = None,
+    budget: Budget = UNLIMITED,
+) -> Differences:
+    """Return where our law and a mutant of it part: one with other clauses instead of some.
+
+    Clauses are texts as clingo writes them. Its `outcome` is `no difference in scope` only if the
+    whole scope was looked at.
+
+    >>> from pyadapter.scope import named_scope
+    >>> same = "required(P,A,listed) :- candidate(P,A)."
+    >>> difference([same], [same], scope=named_scope("land_plays"), rules="2026-09-25").outcome
+    'no difference in scope'
+    """
+    other = changed_law(removed, added)
+    return differences(rules, rules, scope=scope, kind=kind, other=other, budget=budget)
+
+
 @cache
 def has_states(scope: Scope, kind: str) -> bool:
     """Whether a scope has states in which an action of a kind can be asked about.
@@ -227,7 +250,7 @@ def work(task: DiffTask) -> DiffResult:
         task.scope, kind=task.kind, rules=task.new, law=law, program=f"{plain}\n{_SWAPPING}"
     )
     counts = Counter(dict(task.known))
-    found = []
+    found: list[DiffState] = []
     while True:
         wanted = [each for each in space.atoms("witness", 4) if counts[str(each)] < task.limit]
         goal = _goal(space, wanted)

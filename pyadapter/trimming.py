@@ -37,14 +37,17 @@ def idle_part(example: Example, program: str) -> str | None:
 
 
 def block(space: Space, example: Example, *, but: str | None = None) -> None:
-    """Let no later example be like this one, whatever it has of the part `but`."""
+    """Let no later example be like this one, whatever it has of the part `but`.
+
+    What happened counts in any case: a part that history speaks of isn't idle.
+    """
     mine = None if but is None else re.compile(but)
     state = set(example.facts)
     space.exclude(
         [
             literal if text in state else -literal
             for literal, text in space.choices
-            if mine is None or not mine.search(text)
+            if mine is None or text.startswith(_HAPPENED) or not mine.search(text)
         ]
     )
 
