@@ -111,6 +111,20 @@ def ask_all(
     )
 
 
+def ask_refuted(
+    space: Space, names: Sequence[str], *, budget: Budget = UNLIMITED
+) -> tuple[str, ...]:
+    """Return those of some properties of a space for which it has a counterexample."""
+    anything = space.ask(_atom("_violated"), smallest=False, budget=budget)
+    if anything.example is None:
+        return ()
+    return tuple(
+        name
+        for name in names
+        if space.ask(_atom("_violated", name), smallest=False, budget=budget).example is not None
+    )
+
+
 def _atom(name: str, *arguments: str) -> clingo.Symbol:
     return clingo.Function(name, [clingo.parse_term(each) for each in arguments])
 
