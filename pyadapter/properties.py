@@ -106,7 +106,7 @@ def own_properties() -> tuple[PropertyFile, ...]:
 
 
 def read_properties(path: str | Path) -> PropertyFile:
-    """Return the properties of a file. Raises SearchError for what is wrong with it, all at once."""
+    """Return the properties of a file. Raises SearchError with all that is wrong with it."""
     return properties_in(read_bytes(path).decode("utf-8", "replace"), name=str(path))
 
 
@@ -120,8 +120,8 @@ def properties_in(text: str, *, name: str) -> PropertyFile:
     ... antecedent(calm,A) :- legal(_,A).
     ... violated(calm,A)   :- legal(P,A), not has_priority(P).
     ... ''', name="calm.lp")
-    >>> found.properties
-    (Property(name='calm', statement='nobody acts without priority', rules=('116.1@2012',), first=0, last=99991231),)
+    >>> [(each.name, each.statement, each.rules) for each in found.properties]
+    [('calm', 'nobody acts without priority', ('116.1@2012',))]
     """
     statements = _parsed(text, name)
     worlds, tags = _marks(statements, name)
@@ -296,11 +296,12 @@ def _atoms(node: ast.AST, *, heads: bool = False) -> list[tuple[Signature, int]]
 
 
 def _about_atom(rule: ast.AST) -> ast.AST | None:
-    head = rule.head
+    head: ast.AST = rule.head
     if head.ast_type is ast.ASTType.Literal and head.atom.ast_type is ast.ASTType.SymbolicAtom:
         symbol = head.atom.symbol
         if _is_function(symbol) and (symbol.name, len(symbol.arguments)) in (*_ABOUT, *_DATED):
-            return head.atom
+            found: ast.AST = head.atom
+            return found
     return None
 
 
@@ -405,7 +406,7 @@ def indexed_predicates(varying: frozenset[Signature]) -> frozenset[Signature]:
     """
     table = law_table()
     found = {name for name, _ in varying}
-    heads = {}
+    heads: dict[Signature, None] = {}
     grown = True
     while grown:
         grown = False

@@ -1,4 +1,4 @@
-"""Which small changes of the law does each property notice? A property that none refutes says nothing."""
+"""Which small changes of the law refute which property: one that none refutes says nothing."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from pyadapter.budget import UNLIMITED, Budget, allowed
 from pyadapter.documents import read_bytes
 from pyadapter.errors import DocumentError, SearchError
 from pyadapter.mutants import Mutant, mutable_law, mutants
-from pyadapter.properties import PropertyFile, properties_in
+from pyadapter.properties import PropertyFile, own_properties, properties_in
 from pyadapter.property_space import property_space
 from pyadapter.runs import Progress, run
-from pyadapter.scope import Scope
+from pyadapter.scope import Scope, named_scope
 from pyadapter.session import LAW
 from pyadapter.slices import law_table
 from pyadapter.space import kinds
@@ -177,22 +177,54 @@ def read_killings(path: str | Path) -> tuple[Killing, ...]:
     return tuple(found)
 
 
-def still_refutes(killing: Killing, files: Iterable[PropertyFile], *, scope: Scope) -> bool:
-    """Return whether a mutant refutes its property still. Raises SearchError if either is gone."""
-    for file in files:
-        if killing.property in {each.name for each in file.properties}:
-            if killing.mutant not in mutants_by_name():
-                raise SearchError(f"the law has no clause any more for: {killing.mutant}")
-            space = property_space(
-                file,
-                [killing.property],
-                scope=scope.of_size(killing.size),
-                kind=killing.kind,
-                rules=killing.rules,
-                change=mutants_by_name()[killing.mutant],
-            )
-            return bool(ask_refuted(space, [killing.property]))
-    raise SearchError(f"found {killing.property!r}, expected the name of a property")
+class Kept(msgspec.Struct, frozen=True):
+    """Whether a mutant refutes its property still."""
+
+    refutes: bool
+    done: bool = True
+
+
+def check_killing(killing: Killing) -> Kept:
+    """Try a kept mutant again. Raises SearchError if it or its property is gone.
+
+    >>> name = next(each for each in mutants_by_name() if "delete `too_late(E) :-" in each)
+    >>> check_killing(Killing("before_means_before", "2012-05-01", "end_effect", 0, name)).refutes
+    True
+    """
+    name = killing.property
+    file = next((f for f in own_properties() if name in {each.name for each in f.properties}), None)
+    if file is None:
+        raise SearchError(f"found {name!r}, expected the name of a property")
+    if killing.mutant not in mutants_by_name():
+        raise SearchError(f"{name}: the law has no clause any more for: {killing.mutant}")
+    space = property_space(
+        file,
+        [name],
+        scope=named_scope("default").of_size(killing.size),
+        kind=killing.kind,
+        rules=killing.rules,
+        change=mutants_by_name()[killing.mutant],
+    )
+    return Kept(bool(ask_refuted(space, [name], budget=allowed())))
+
+
+def check_killings(
+    killings: Sequence[Killing],
+    *,
+    budget: Budget = UNLIMITED,
+    executor: Executor | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Iterator[tuple[Killing, bool]]:
+    """Yield the kept mutants, each with whether it refutes its property still."""
+    for killing, result in run(
+        killings,
+        check_killing,
+        result_type=Kept,
+        executor=executor,
+        budget=budget,
+        progress=progress,
+    ):
+        yield killing, result.refutes
 
 
 def refuting(trials: Iterable[tuple[str, Refuted]]) -> dict[str, Any]:

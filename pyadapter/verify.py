@@ -146,9 +146,7 @@ def _found(space: Space, name: str, *, clean: bool, known: bool, budget: Budget)
     return Found(name, True, True, _counterexample(name, best, common))
 
 
-def _counterexample(
-    name: str, example: Example, common: tuple[str, ...] | None
-) -> Counterexample:
+def _counterexample(name: str, example: Example, common: tuple[str, ...] | None) -> Counterexample:
     witness: list[str] = []
     verdicts: dict[int, str] = {}
     facts: dict[int, list[str]] = {}
@@ -208,8 +206,7 @@ class _Record:
             verdict = UNKNOWN
         else:
             verdict = HOLDS if self.triggered else VACUOUS
-        order = {kind: place for place, kind in enumerate(kinds())}
-        found = sorted(self.counterexamples, key=lambda one: (one.example.extras, order[one.example.kind]))
+        found = sorted(self.counterexamples, key=lambda one: _rank(one.example))
         return Outcome(
             property=self.property,
             outcome=verdict,
@@ -219,6 +216,10 @@ class _Record:
             counterexample=found[0] if found else None,
             common=_shared(found),
         )
+
+
+def _rank(example: Example) -> tuple[int, int]:
+    return example.extras, kinds().index(example.kind)
 
 
 def _shared(found: Sequence[Counterexample]) -> tuple[str, ...] | None:
