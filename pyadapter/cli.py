@@ -17,6 +17,7 @@ from pyadapter.cli_states import checked, documents, named, single, state_in
 from pyadapter.cli_verify import register as register_verify
 from pyadapter.errors import (
     MalformedStateError,
+    SearchError,
     SpecialActionsError,
 )
 from pyadapter.state import GameState
@@ -52,6 +53,8 @@ def fail(error: SpecialActionsError) -> NoReturn:
     from pyadapter.plain import shown_long
 
     lines = error.faults if isinstance(error, MalformedStateError) else (str(error),)
+    if isinstance(error, SearchError):
+        lines = tuple(str(error).splitlines())
     for line in lines:
         click.echo(f"special-actions: {shown_long(line)}", file=sys.stderr)
     sys.exit(2)

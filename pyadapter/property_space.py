@@ -11,10 +11,10 @@ from clingo import ast
 from pyadapter.editions import edition_fact
 from pyadapter.lift import DOMAIN, INDEX, Indexer
 from pyadapter.mutants import Mutant
-from pyadapter.properties import (
+from pyadapter.properties import PropertyFile
+from pyadapter.property_checks import (
     OFFERED,
     RULEBOOK,
-    PropertyFile,
     indexed_predicates,
     rulebook_predicates,
 )
