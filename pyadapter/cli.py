@@ -20,6 +20,7 @@ from pyadapter.cli_states import checked, documents, named, single, state_in
 from pyadapter.cli_verify import register as register_verify
 from pyadapter.errors import (
     MalformedStateError,
+    SearchError,
     SpecialActionsError,
 )
 from pyadapter.state import GameState
@@ -56,6 +57,8 @@ def fail(error: SpecialActionsError) -> NoReturn:
     from pyadapter.plain import shown_long
 
     lines = error.faults if isinstance(error, MalformedStateError) else (str(error),)
+    if isinstance(error, SearchError):
+        lines = tuple(str(error).splitlines())
     for line in lines:
         click.echo(f"special-actions: {shown_long(line)}", file=sys.stderr)
     sys.exit(2)
@@ -343,7 +346,8 @@ def lint(files: tuple[str, ...]) -> None:
 
 
 @command.command()
-@click.argument("cases", nargs=-1, required=True)
+@click.argument("cases", nargs=-1)
+@click.option("--properties", is_flag=True, help="Ask the properties of `verify` instead.")
 @click.option("--every", default=1, show_default=True, help="Try only one in so many.")
 @click.option("--only", default="*", help="Only files of the law like this: 'asp/state/*.lp'.")
 @click.option("--jobs", default=1, show_default=True, help="Processes to use.")
@@ -352,6 +356,7 @@ def lint(files: tuple[str, ...]) -> None:
 @_polite
 def mutate(
     cases: tuple[str, ...],
+    properties: bool,
     every: int,
     only: str,
     jobs: int,
@@ -362,7 +367,18 @@ def mutate(
 
     CASES are files of JSON lines with `state`, `player` and `action`. Exit code 1 if a mutant
     survives that isn't named in the file of equivalent ones.
+
+    With `--properties`, mutants are tried on the properties of the law, and CASES are files such as
+    tests/property_mutants.txt whose mutants must refute their properties; without CASES, the
+    mutants that refute some property are listed. Exit code 1 if a property is refuted by none.
     """
+    if properties:
+        from pyadapter.cli_mutants import mutate_properties
+
+        mutate_properties(cases, every=every, jobs=jobs, only=only, as_json=as_json)
+        return
+    if not cases:
+        raise SpecialActionsError("mutate: found no file of cases, expected one")
     from pyadapter.mutation import count_trials, read_names, read_questions, run_mutants
 
     known = read_names(equivalent) if equivalent else frozenset()

@@ -244,9 +244,7 @@ def _data(outcome: Outcome) -> dict[str, Any]:
 
 
 def _table(outcomes: Sequence[Outcome]) -> list[str]:
-    rows = [
-        (each.property.name, each.outcome, ", ".join(each.rules) or "-") for each in outcomes
-    ]
+    rows = [(each.property.name, each.outcome, ", ".join(each.rules) or "-") for each in outcomes]
     widths = [max((len(row[place]) for row in rows), default=0) for place in range(2)]
     return [
         f"{name.ljust(widths[0])}  {outcome.ljust(widths[1])}  {rules}"

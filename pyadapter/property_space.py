@@ -11,10 +11,10 @@ from clingo import ast
 from pyadapter.editions import edition_fact
 from pyadapter.lift import DOMAIN, INDEX, Indexer
 from pyadapter.mutants import Mutant
-from pyadapter.properties import (
+from pyadapter.properties import PropertyFile
+from pyadapter.property_checks import (
     OFFERED,
     RULEBOOK,
-    PropertyFile,
     indexed_predicates,
     rulebook_predicates,
 )
@@ -46,8 +46,8 @@ def property_space(
     """Return the states of a scope, with what the properties `names` of a file say of them.
 
     Besides the file's own atoms there are `_violated(Name)`, `_met(Name)` for the antecedent,
-    `witness(Name,W)`, and in two worlds `witness(verdict(World,V))` and `witness(differs(World,F))`.
-    With a `change` one clause of the law is another one.
+    `witness(Name,W)`; in two worlds `witness(verdict(World,V))` and `witness(differs(World,F))` as
+    well. With a `change` one clause of the law is another one.
     """
     program = file.program(names)
     read = signatures_in(program)
@@ -153,9 +153,7 @@ def _clauses(change: Mutant | None) -> tuple[Clause, ...]:
     """
     table = law_table()
     found = [
-        msgspec.structs.replace(each, needs=(-1,), feeds=())
-        if each.head == OFFERED
-        else each
+        msgspec.structs.replace(each, needs=(-1,), feeds=()) if each.head == OFFERED else each
         for each in table.clauses
     ]
     if change is not None and change.clause is None:

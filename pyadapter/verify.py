@@ -111,6 +111,20 @@ def ask_all(
     )
 
 
+def ask_refuted(
+    space: Space, names: Sequence[str], *, budget: Budget = UNLIMITED
+) -> tuple[str, ...]:
+    """Return those of some properties of a space for which it has a counterexample."""
+    anything = space.ask(_atom("_violated"), smallest=False, budget=budget)
+    if anything.example is None:
+        return ()
+    return tuple(
+        name
+        for name in names
+        if space.ask(_atom("_violated", name), smallest=False, budget=budget).example is not None
+    )
+
+
 def _atom(name: str, *arguments: str) -> clingo.Symbol:
     return clingo.Function(name, [clingo.parse_term(each) for each in arguments])
 
@@ -132,9 +146,7 @@ def _found(space: Space, name: str, *, clean: bool, known: bool, budget: Budget)
     return Found(name, True, True, _counterexample(name, best, common))
 
 
-def _counterexample(
-    name: str, example: Example, common: tuple[str, ...] | None
-) -> Counterexample:
+def _counterexample(name: str, example: Example, common: tuple[str, ...] | None) -> Counterexample:
     witness: list[str] = []
     verdicts: dict[int, str] = {}
     facts: dict[int, list[str]] = {}
@@ -194,8 +206,7 @@ class _Record:
             verdict = UNKNOWN
         else:
             verdict = HOLDS if self.triggered else VACUOUS
-        order = {kind: place for place, kind in enumerate(kinds())}
-        found = sorted(self.counterexamples, key=lambda one: (one.example.extras, order[one.example.kind]))
+        found = sorted(self.counterexamples, key=lambda one: _rank(one.example))
         return Outcome(
             property=self.property,
             outcome=verdict,
@@ -205,6 +216,10 @@ class _Record:
             counterexample=found[0] if found else None,
             common=_shared(found),
         )
+
+
+def _rank(example: Example) -> tuple[int, int]:
+    return example.extras, kinds().index(example.kind)
 
 
 def _shared(found: Sequence[Counterexample]) -> tuple[str, ...] | None:
