@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from pyadapter.catalogue import load_cards
+from pyadapter.cli_apply import register as register_apply
 from pyadapter.cli_states import checked, documents, named, single, state_in
 from pyadapter.errors import (
     MalformedStateError,
@@ -352,3 +353,6 @@ def mutate(
         _print([trial_table(table)])
     if table["totals"]["survived"]:
         sys.exit(1)
+
+
+register_apply(command)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyadapter.verdict import Verdict
+
 
 class SpecialActionsError(Exception):
     """Base of all errors raised for bad input; its text is one message for a person.
@@ -43,6 +48,18 @@ class ActionError(SpecialActionsError):
     >>> str(ActionError("no such kind"))
     'no such kind'
     """
+
+
+class NotLegalError(ActionError):
+    """An action that isn't legal, so nothing follows from it; `verdict` has all the reasons.
+
+    >>> issubclass(NotLegalError, ActionError)
+    True
+    """
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(str(verdict))
+        self.verdict = verdict
 
 
 class EditionError(SpecialActionsError):

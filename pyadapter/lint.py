@@ -19,12 +19,18 @@ from pyadapter.findings import Finding, finding, where
 from pyadapter.lint_dates import date_findings
 from pyadapter.programs import Signature, atoms_of, parsed, signature
 from pyadapter.session import ground
-from pyadapter.vocabulary import inputs
+from pyadapter.vocabulary import inputs, local_inputs
 from pyadapter.worlds import number_of
 
 WIDTH = 100
 RECURSIVE = "asp/payment/"
-FILES = ("special_actions.lp", "wellformed.lp", "explain.lp")
+FILES = (
+    "special_actions.lp",
+    "wellformed.lp",
+    "explain.lp",
+    "consequences/consequences.lp",
+    "consequences/wording.lp",
+)
 _NUMBERS = ("rulebook/numbers.lp", "rulebook/other_numbers.lp")
 _DATED = ("editions", "eras", "letters", "history", "grounds", "gaps")
 RULEBOOK = (*_NUMBERS, *(f"rulebook/{name}.lp" for name in (*_DATED, "wording", "faults")))
@@ -189,8 +195,14 @@ def _atoms(rule: ast.AST) -> Iterator[ast.AST]:
         yield from atoms_of(literal)
 
 
-def _vocabulary(statements: Iterable[ast.AST], rules: Sequence[ast.AST]) -> Iterator[Finding]:
+def _paths(statements: Iterable[ast.AST]) -> list[str]:
+    names = {each.location.begin.filename for each in statements}
+    return sorted(name for name in names if name != "<string>")
+
+
+def _vocabulary(statements: Sequence[ast.AST], rules: Sequence[ast.AST]) -> Iterator[Finding]:
     declared = {(each.name, each.arity) for each in inputs().values()}
+    declared |= set(local_inputs(_paths(statements)))
     heads = {signature(atom.symbol) for rule in rules for atom in atoms_of(rule.head)}
     used: dict[Signature, ast.AST] = {}
     for rule in rules:

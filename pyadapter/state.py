@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
@@ -24,6 +24,7 @@ from pyadapter.rulebook import Rulebook, rulebook
 from pyadapter.session import Atoms
 from pyadapter.slices import ground_slice
 from pyadapter.terms import atom, term
+from pyadapter.tidy import tidied
 from pyadapter.verdict import Verdict
 
 
@@ -125,6 +126,35 @@ class GameState:
             if verdict.player == who:
                 return verdict
         raise ActionError(f"action: {asked} got no verdict")
+
+    def after(
+        self,
+        action: str,
+        *,
+        player: str | None = None,
+        options: Mapping[str, str | int] | None = None,
+    ) -> GameState:
+        """Return the state after a legal action, or after `pass_priority`.
+
+        Options that are left open are the first ones; `pyadapter.consequences.outcome` tells them.
+        Raises NotLegalError if the action isn't legal.
+
+        >>> state = GameState.from_json('''{"turn": "a", "phase": "draw", "priority": "a",
+        ...     "players": [{"name": "a"}]}''')
+        >>> state.after("pass_priority").document.turn
+        {'a': 'precombat_main'}
+        """
+        from pyadapter.consequences import outcome
+        from pyadapter.moves import Move
+
+        chosen = tuple((name, str(value)) for name, value in (options or {}).items())
+        return outcome(self, Move(self.acting(player), action, chosen)).state
+
+    def followed_by(self, document: StateDocument) -> GameState:
+        """Return the state of another canonical document of the same game, under the same rules."""
+        day = self._day if self._day is not None else self.edition
+        plain = msgspec.structs.replace(document, rules=day, title=self.source.title)
+        return self.from_document(tidied(plain), cards=self.cards)
 
     def acting(self, player: str | None = None) -> str:
         """Return the player who is meant: by default who has priority, or else whose turn it is.
