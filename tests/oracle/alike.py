@@ -45,6 +45,7 @@ def plain(document: StateDocument, before: StateDocument) -> Plain:
     known = all_ids(before)
     renamed = _renamed(data, known)
     data = _rewritten(data, renamed)
+    _by_owner(data)
     for player in data["players"]:
         for zone in ZONES:
             if zone in ("library", "graveyard"):
@@ -65,6 +66,14 @@ def plain(document: StateDocument, before: StateDocument) -> Plain:
     data["turn"] = _by_group(document, data.get("turn") or {})
     data["priority"] = sorted(min(group_of(document, one)) for one in data.get("priority") or ())
     return data
+
+
+def _by_owner(data: Plain) -> None:
+    """In zones that nobody controls a card stands with its owner, in whosever list it was."""
+    for zone in ("exile", "command", "outside"):
+        items = [one for player in data["players"] for one in player.get(zone, [])]
+        for player in data["players"]:
+            player[zone] = [one for one in items if one["owner"] == player["name"]]
 
 
 def _data(value: Any) -> Any:

@@ -89,13 +89,14 @@ def moved(
     A token ceases to exist outside the battlefield (704.5d).
     """
     holder, _, old = place_of(document, identifier)
+    name = fresh_id(document, old.card)
     document = gone(document, identifier)
     if old.token and zone != "battlefield":
         return document
     owner = old.owner or holder.name
     if zone == "battlefield":
         fields["time"] = now_stamped(document)
-    new = Permanent(card=old.card, id=fresh_id(document, old.card), owner=owner, **fields)
+    new = Permanent(card=old.card, id=name, owner=owner, **fields)
     return put(document, to or owner, zone, new)
 
 

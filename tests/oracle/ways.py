@@ -16,6 +16,7 @@ from pyadapter.abilities import (
 from pyadapter.model import StateDocument
 from tests.oracle import newer
 from tests.oracle.abilities import abilities_of, masks
+from tests.oracle.choosing import some_payment
 from tests.oracle.costs import read_cost
 from tests.oracle.editions import LAND_PLAYS_IN_ALL, MANIFEST, MODAL_LANDS
 from tests.oracle.game import Thing, find_thing, read_game, reading, seat, variants
@@ -35,6 +36,7 @@ FROM: dict[str, tuple[str, ...]] = {
     "reveal_conspiracy": ("command",),
     "plot": ("hand", "graveyard", "exile", "library"),
 }
+MOST_X = 30
 DIE = ("blank", "chaos", "planeswalk")
 Options = tuple[tuple[str, str], ...]
 
@@ -58,21 +60,36 @@ def world_of(document: StateDocument) -> World:
 
 
 def legal_ways(document: StateDocument) -> tuple[Way, ...]:
-    """Every way of taking a special action that is surely legal."""
+    """Every way of taking a special action that is surely legal.
+
+    Paying once more to ignore what one ignores already changes nothing, and isn't listed.
+    """
     world = world_of(document)
     found: list[Way] = []
     for player in (one.name for one in document.players if not one.left):
         for action in _actions(world):
-            if not is_possible(world, action) or _judged(world, player, action) != "legal":
+            if not is_possible(world, action) or not _is_legal(world, player, action):
+                continue
+            if action[0] == "ignore_effect" and action[1] in seat(world.game, player).ignores:
                 continue
             words = tuple(part for part in action if part is not None)
             found += [Way(player, words, chosen) for chosen in _choices(world, player, action)]
-    return tuple(sorted(found))
+    return tuple(sorted(set(found)))
 
 
-def _judged(world: World, player: str, action: Action) -> str:
+def _is_legal(world: World, player: str, action: Action) -> bool:
+    """Surely legal, or so but for a cost of which trying shows that it can be paid."""
     found = standing(world, player, action)
-    return verdict({name: STATUS[truth] for name, truth in found.items()})
+    told = verdict({name: STATUS[truth] for name, truth in found.items()})
+    if told == "legal":
+        return True
+    doubtful = [name for name, truth in found.items() if truth == "open"]
+    return told == "unknown" and doubtful == ["cost"]
+
+
+def _can_pay(world: World, bill: Bill) -> bool:
+    truth = payable(world, bill)
+    return truth == "yes" or (truth == "open" and some_payment(world, bill) is not None)
 
 
 def _actions(world: World) -> Iterator[Action]:
@@ -104,7 +121,7 @@ def _choices(world: World, player: str, action: Action) -> Iterator[Options]:
             for under in _permissions(world, player):
                 yield (*face, *under)
     else:
-        for procedure, bill in dict.fromkeys(prices(world, player, action)):
+        for procedure, bill in prices(world, player, action):
             named = (("procedure", procedure),) if procedure else ()
             for variable in _values(world, bill):
                 yield (*named, *((("x", str(variable)),) if _chooses_x(bill) else ()))
@@ -119,11 +136,11 @@ def _chooses_x(bill: Bill) -> bool:
 def _values(world: World, bill: Bill) -> Iterator[int]:
     """The values of X that can be paid (107.3d); 0 for a cost without it."""
     if not _chooses_x(bill):
-        if payable(world, replace(bill, variable=0)) != "no":
+        if _can_pay(world, replace(bill, variable=0)):
             yield 0
         return
-    for value in range(bill.variable, 60):
-        if payable(world, replace(bill, variable=value)) == "yes":
+    for value in range(bill.variable, MOST_X):
+        if _can_pay(world, replace(bill, variable=value)):
             yield value
 
 
