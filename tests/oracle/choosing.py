@@ -14,13 +14,13 @@ from pyadapter.model import FloatingMana
 from tests.oracle.costs import ObjectPart, Owed, read_cost, ways_to_pay
 from tests.oracle.game import seat
 from tests.oracle.layers import World, look
+from tests.oracle.paying import Given, Payment, is_correct
 from tests.oracle.payment import (
     Bill,
     candidates_for,
     changes_of,
     mana_abilities,
 )
-from tests.oracle.paying import Given, Payment, is_correct
 
 
 def some_payment(world: World, bill: Bill) -> Payment | None:

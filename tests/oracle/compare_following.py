@@ -10,13 +10,13 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
 from pyadapter.consequences import outcome
 from pyadapter.errors import SpecialActionsError
-from pyadapter.model import StateDocument
+from pyadapter.model import FloatingMana, StateDocument
 from pyadapter.moves import Move, moves
 from pyadapter.state import GameState
 from tests.oracle.alike import differences
@@ -24,8 +24,9 @@ from tests.oracle.choosing import with_value
 from tests.oracle.following import GOES, follow
 from tests.oracle.judge import judge, standing, verdict
 from tests.oracle.passing import NotSaidError
-from tests.oracle.paying import is_correct, payment_between
+from tests.oracle.paying import Payment, is_correct, payment_between
 from tests.oracle.states import random_state
+from tests.oracle.traits import symbols_of
 from tests.oracle.ways import Way, legal_ways, prices, world_of
 
 Coverage = Counter[tuple[str, str]]
@@ -51,14 +52,17 @@ def way_of(move: Move) -> Way:
     if parts is None:
         raise ValueError(f"an action without a name: {move.action}")
     words = tuple(part for part in parts.groups() if part is not None)
-    return Way(move.player, words, tuple(move.options))
+    options = tuple(option for option in move.options if option[0] != "payment")
+    return Way(move.player, words, options)
 
 
-def compare_state(document: StateDocument) -> Iterator[Difference | tuple[str, str]]:
+def compare_state(
+    document: StateDocument, *, all_payments: bool = False
+) -> Iterator[Difference | tuple[str, str]]:
     """Yield each difference, and each (kind of move, what was compared) on which both agree."""
     try:
         state = GameState.from_json(msgspec.json.encode(document).decode())
-        offered = moves(state)
+        offered = moves(state, all_payments=all_payments)
     except SpecialActionsError as error:
         yield Difference("no moves", str(error), document, "")
         return
@@ -90,6 +94,20 @@ def _same_moves(
             yield Difference(f"{way.action[0]} offered", who, document, str(way))
 
 
+def _without_new_mana(document: StateDocument, way: Way, payment: Payment) -> Payment:
+    """The payment with the pool as it was before an action itself made mana."""
+    effects = (one for one in document.effects if one.id == way.action[-1])
+    made = next((one.allows.adds for one in effects if one.allows is not None), None)
+    if way.action[0] != "end_effect" or not made:
+        return payment
+    pool = list(payment.pool)
+    for symbol in symbols_of(made):
+        unit = FloatingMana(mana="{" + symbol.upper() + "}")
+        if unit in pool:
+            pool.remove(unit)
+    return replace(payment, pool=tuple(pool))
+
+
 def _cost_is_open(document: StateDocument, way: Way) -> bool:
     action = (*way.action, None)[:2] if len(way.action) < 3 else way.action
     found = standing(world_of(document), way.player, action)  # type: ignore[arg-type]
@@ -107,6 +125,7 @@ def compare_outcome(
         world = world_of(before)
         subject = way.action[1] if len(way.action) > 1 else None
         payment = payment_between(before, after, way.player, subject, GOES.get(kind))
+        payment = _without_new_mana(before, way, payment)
         action = (kind, subject, *way.action[2:])
         named = way.option("procedure")
         value = int(way.option("x") or 0)

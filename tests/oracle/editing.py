@@ -42,9 +42,7 @@ def fresh_id(document: StateDocument, card: str) -> str:
 
 def with_player(document: StateDocument, name: str, **fields: Any) -> StateDocument:
     """The document with some fields of one player rewritten."""
-    players = (
-        replace(one, **fields) if one.name == name else one for one in document.players
-    )
+    players = (replace(one, **fields) if one.name == name else one for one in document.players)
     return replace(document, players=tuple(players))
 
 
@@ -117,32 +115,32 @@ def put(document: StateDocument, player: str, zone: str, item: Permanent) -> Sta
 def gone(document: StateDocument, identifier: str) -> StateDocument:
     """The document without the object, and without what spoke of it.
 
-    An Aura without its permanent goes to the graveyard, other things come off (704.5m-n). Effects
-    that were about this object alone are over. A permission under which a land was played is
+    What was attached to it no longer is. Effects that were about this object alone are over. What
+    an effect has from its source stays with it. A permission under which a land was played is
     remembered as one that is over.
     """
-    _, where, old = place_of(document, identifier)
-    remembered = _remembered(document, identifier, old) if where == "battlefield" else ()
+    holder, where, old = place_of(document, identifier)
+    remembered = _remembered(document, holder.name, old) if where == "battlefield" else ()
     document = with_players(
         document,
-        lambda player: {
-            zone: tuple(item for item in getattr(player, zone) if item.id != identifier)
-            for zone in ZONES
-        }
-        | {"ignores": tuple(one for one in player.ignores if one != identifier)},
+        lambda player: (
+            {
+                zone: tuple(item for item in getattr(player, zone) if item.id != identifier)
+                for zone in ZONES
+            }
+            | {"ignores": tuple(one for one in player.ignores if one != identifier)}
+        ),
     )
-    effects = (_without(document, effect, identifier, where) for effect in document.effects)
+    effects = (_without(effect, identifier, holder.name) for effect in document.effects)
     document = replace(
         document, effects=(*(effect for effect in effects if effect is not None), *remembered)
     )
-    for _, zone, item in tuple(objects(document)):
-        if item.attached_to != identifier or zone != "battlefield" or item.id is None:
-            continue
-        if "aura" in _type_words(document, item):
-            document = moved(document, item.id, "graveyard")
-        else:
-            document = marked(document, item.id, attached_to=None)
-    return document
+    return with_objects(
+        document,
+        lambda _player, _zone, item: (
+            replace(item, attached_to=None) if item.attached_to == identifier else item
+        ),
+    )
 
 
 def card_named(document: StateDocument, name: str) -> Card | None:
@@ -150,25 +148,20 @@ def card_named(document: StateDocument, name: str) -> Card | None:
     return next((card for card in document.cards if card.name == name), None)
 
 
-def _type_words(document: StateDocument, item: Permanent) -> list[str]:
-    card = card_named(document, item.copy_of[-1] if item.copy_of else item.card)
-    return [] if card is None or item.face_down else card.type.lower().replace("—", " ").split()
+def _without(effect: Clause, identifier: str, holder: str) -> Clause | None:
+    if effect.source == identifier:
+        effect = replace(effect, source=None, controller=effect.controller or holder)
+    if identifier not in effect.applies_to:
+        return effect
+    left = tuple(one for one in effect.applies_to if one != identifier)
+    return replace(effect, applies_to=left) if left else None
 
 
-def _without(
-    document: StateDocument, effect: Clause, identifier: str, where: str
-) -> Clause | None:
-    if identifier in effect.applies_to:
-        left = tuple(one for one in effect.applies_to if one != identifier)
-        return replace(effect, applies_to=left) if left else None
-    return effect
-
-
-def _remembered(document: StateDocument, identifier: str, old: Permanent) -> tuple[Clause, ...]:
+def _remembered(document: StateDocument, holder: str, old: Permanent) -> tuple[Clause, ...]:
     """What is left of the land plays that the object gave, if some were made under it."""
-    if not any(identifier in player.lands_played for player in document.players):  # type: ignore[operator]
+    if not any(old.id in player.lands_played for player in document.players):  # type: ignore[operator]
         return ()
     card = card_named(document, old.copy_of[-1] if old.copy_of else old.card)
     found = [] if card is None else card.abilities
     given = [one for one in found if isinstance(one, AdditionalLandPlays)]
-    return tuple(replace(one, id=identifier, gone=True) for one in given[:1])
+    return tuple(replace(one, id=old.id, controller=holder, gone=True) for one in given[:1])

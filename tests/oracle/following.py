@@ -4,6 +4,8 @@ What the rules leave to be decided, or a document can't say, is read so:
 
  * A permanent that enters is new: its controller didn't control it when their turn began.
  * What a card does "as" or "when" something happens to it is not done here.
+ * State-based actions are left to be done: nobody loses and no Aura goes yet; but a token that has
+   left the battlefield is gone.
  * Whoever takes the action keeps priority; nobody has passed since (116.3, 117.4).
  * An offer that may be taken once is over when it was taken; a repeatable one stays.
  * What enters or turns face up is newest from now on (613.7d, f), if times are told at all.
@@ -19,7 +21,6 @@ import msgspec
 from pyadapter.abilities import Suspend
 from pyadapter.model import FloatingMana, StateDocument
 from tests.oracle.abilities import abilities_of
-from tests.oracle.costs import read_cost
 from tests.oracle.editing import (
     marked,
     moved,
@@ -34,7 +35,8 @@ from tests.oracle.editions import LAND_PLAYS_IN_ALL
 from tests.oracle.game import find_thing, seat_of
 from tests.oracle.layers import World, look
 from tests.oracle.passing import pass_priority
-from tests.oracle.paying import Payment, paid
+from tests.oracle.paying import Payment, is_correct, paid
+from tests.oracle.payment import Bill
 from tests.oracle.traits import symbols_of
 from tests.oracle.ways import Way, world_of
 
@@ -55,11 +57,13 @@ def follow(document: StateDocument, way: Way, payment: Payment | None = None) ->
         return pass_priority(document, way.player)
     world = world_of(document)
     after = document if payment is None else paid(document, world, way.player, payment)
-    after = _performed(world, after, way)
+    after = _performed(world, after, way, payment)
     return with_players(after, lambda _player: {"passed": False})
 
 
-def _performed(world: World, document: StateDocument, way: Way) -> StateDocument:
+def _performed(
+    world: World, document: StateDocument, way: Way, payment: Payment | None
+) -> StateDocument:
     kind, *rest = way.action
     about = rest[0] if rest else ""
     own = seat_of(document, way.player)
@@ -92,17 +96,15 @@ def _performed(world: World, document: StateDocument, way: Way) -> StateDocument
             document = with_player(document, way.player, companion_used=True)
         case "foretell":
             document = with_player(document, way.player, cards_foretold=own.cards_foretold + 1)
-    return moved(document, about, GOES[kind], **_arriving(world, way))
+    return moved(document, about, GOES[kind], **_arriving(world, way, payment))
 
 
 def _entering(world: World, way: Way) -> dict[str, Any]:
     card = find_thing(world.game, way.action[1])
-    printed = world.game.cards.get(card.card) if card is not None else None
-    back = printed is not None and printed.back is not None
-    up = back and printed is not None and printed.back is not None
+    printed = None if card is None else world.game.cards.get(card.card)
+    back = None if printed is None else printed.back
     chosen = way.option("face")
-    turned = bool(up and printed and printed.back and chosen == printed.back.name)
-    return {"summoning_sick": True, "back_up": turned}
+    return {"summoning_sick": True, "back_up": back is not None and chosen == back.name}
 
 
 def _turned_up(document: StateDocument, way: Way) -> dict[str, Any]:
@@ -120,11 +122,11 @@ def _turned_up(document: StateDocument, way: Way) -> dict[str, Any]:
     }
 
 
-def _arriving(world: World, way: Way) -> dict[str, Any]:
+def _arriving(world: World, way: Way, payment: Payment | None) -> dict[str, Any]:
     """What is to be said of the card where it has gone."""
     match way.action[0]:
         case "suspend":
-            return {"counters": {"time": _time(world, way)}}
+            return {"counters": {"time": _time(world, way, payment)}}
         case "foretell":
             return {"face_down": True, "exiled_as": "foretold", "exiled_this_turn": True}
         case "plot":
@@ -132,18 +134,20 @@ def _arriving(world: World, way: Way) -> dict[str, Any]:
     return {}
 
 
-def _time(world: World, way: Way) -> int:
-    """With how many time counters: X, or the number of the ability that has no X."""
+def _time(world: World, way: Way, payment: Payment | None) -> int:
+    """With how many time counters: X, or the number of the ability that was paid for."""
     thing = find_thing(world.game, way.action[1])
     assert thing is not None
-    chosen = way.option("x")
-    found = [
+    value = int(way.option("x") or 0)
+    found = [one for one, truth in abilities_of(look(world, thing), Suspend) if truth == "yes"]
+    paid_for = [
         one
-        for one, truth in abilities_of(look(world, thing), Suspend)
-        if truth == "yes" and (read_cost(one.cost).variable > 0) == (chosen is not None)
+        for one in found
+        if payment is not None
+        and is_correct(world, Bill(way.player, one.cost, "suspend", thing, value), payment)
     ]
-    number = found[0].n
-    return int(chosen or 0) if number == "X" else number
+    number = (paid_for or found)[0].n
+    return value if number == "X" else number
 
 
 def _ended(document: StateDocument, player: str, identifier: str) -> StateDocument:

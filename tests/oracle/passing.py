@@ -134,7 +134,9 @@ def _landed(document: StateDocument, spell: StackObject) -> StateDocument:
         return put(document, owner, "graveyard", new)
     if "aura" in types and not spell.face_down:
         raise NotSaidError("what the Aura is attached to")
-    entered = replace(new, face_down=spell.face_down, summoning_sick=True, time=now_stamped(document))
+    entered = replace(
+        new, face_down=spell.face_down, summoning_sick=True, time=now_stamped(document)
+    )
     return put(document, spell.controller, "battlefield", entered)
 
 
@@ -165,9 +167,7 @@ def _same_group(document: StateDocument, one: str, other: str) -> bool:
     return one in group_of(document, other)
 
 
-def _no_longer_in_it(
-    document: StateDocument, effect: Clause, active: str, now: str
-) -> Clause:
+def _no_longer_in_it(document: StateDocument, effect: Clause, active: str, now: str) -> Clause:
     """The step in which the effect was made ends, so its next beginning counts."""
     allows = effect.allows
     if allows is None or allows.before is None or not allows.before.made_in_it:

@@ -67,7 +67,7 @@ def payment_between(
         lost.remove(subject)
         arrived = _but(arrived, old[subject][1].card, to)
     for name in lost:
-        zone, item = old[name]
+        _, item = old[name]
         places = [where for where, one in arrived if one.card == item.card]
         if places:
             arrived = _but(arrived, item.card, places[0])
@@ -235,7 +235,12 @@ def _key(unit: FloatingMana) -> tuple[object, ...]:
 
 def _activations(world: World, bill: Bill, purse: _Purse) -> Iterator[_Purse]:
     """The purse after each single activation that takes something still to be accounted for."""
-    for name in sorted({*purse.open, *purse.used}):
+    library = [
+        thing.id
+        for thing in world.game.things
+        if thing.zone == "library" and thing.holder == bill.player
+    ]
+    for name in sorted({*purse.open, *purse.used} - set(library)):
         thing = next(one for one in world.game.things if one.id == name)
         if thing.zone not in ("battlefield", "hand") or thing.phased_out:
             continue
@@ -251,10 +256,24 @@ def _activations(world: World, bill: Bill, purse: _Purse) -> Iterator[_Purse]:
                 continue
             if ability.zone == "battlefield" and no_longer_mana(world, ability):
                 continue
-            for rest in _after_price(purse, name, ability, thing.tapped or sick):
+            milled = ability.cost.lower().count("mill a card")
+            there = _milled(purse, library, milled)
+            if there is None:
+                continue
+            for rest in _after_price(there, name, ability, thing.tapped or sick):
                 for pool in _mana_paid(rest.pool, ability):
                     for added in _added(ability, snow, thing.zone):
                         yield replace(rest, pool=(*pool, *added))
+
+
+def _milled(purse: _Purse, library: list[str], number: int) -> _Purse | None:
+    """The purse with so many cards from the top of the library accounted for, if they went."""
+    for _ in range(number):
+        top = next((one for one in library if one in purse.open), None)
+        if top is None or purse.open[top].zone != "graveyard":
+            return None
+        purse = _accounted(purse, top, Given())
+    return purse
 
 
 def _after_price(purse: _Purse, name: str, ability: Mana, can_not_tap: bool) -> Iterator[_Purse]:

@@ -245,9 +245,9 @@ def _masks(world: World, player: str, thing: Thing) -> Iterator[tuple[str, Bill]
             yield "disguise", Bill(player, ability.cost, "disguise", thing)
     there = thing.manifested or thing.cloaked
     card = traits_of_card(world.game.cards.get(thing.card))
-    if there and world.game.day >= MANIFEST and card.mana_cost is not None:
-        if "creature" in card.types and card.cost_known:
-            yield "mana_cost", Bill(player, card.mana_cost, "mana_cost_face_up", thing)
+    creature = there and "creature" in card.types and world.game.day >= MANIFEST
+    if creature and card.cost_known and card.mana_cost is not None:
+        yield "mana_cost", Bill(player, card.mana_cost, "mana_cost_face_up", thing)
 
 
 def _foretell_price(world: World, player: str, card: Thing) -> str:
