@@ -85,8 +85,7 @@ def _left_over(
     """What may be left of the mana at hand: the last units are spent first."""
     needed = len(owed.colored) + owed.generic
     for number in range(min(needed, len(own)), -1, -1):
-        for kept in combinations(own, len(own) - number):
-            yield kept
+        yield from combinations(own, len(own) - number)
 
 
 def with_value(bill: Bill, value: int) -> Bill:

@@ -21,6 +21,7 @@ from pyadapter.moves import Move, moves
 from pyadapter.state import GameState
 from tests.oracle.alike import differences
 from tests.oracle.choosing import with_value
+from tests.oracle.editions import LISTED_SINCE
 from tests.oracle.following import GOES, follow
 from tests.oracle.judge import judge, standing, verdict
 from tests.oracle.passing import NotSaidError
@@ -165,18 +166,28 @@ def telling_state(
 def run(
     states: int, seed: int, *, rules: str | None = None, kinds: Sequence[str] = ()
 ) -> tuple[Coverage, list[Difference]]:
-    """Compare on random states; no state is looked at by another one's draw."""
+    """Compare on random states, those for each kind of action in turn unless rules are given."""
     rng = random.Random(seed)
     coverage: Coverage = Counter()
     found: list[Difference] = []
-    for _ in range(states):
-        document = telling_state(rng, rules, kinds)
+    in_turn = kinds or (() if rules else tuple(LISTED_SINCE))
+    for number in range(states):
+        asked = in_turn[number % len(in_turn) :][:1] if in_turn else ()
+        document = telling_state(rng, rules, asked)
         for each in compare_state(document):
             if isinstance(each, Difference):
                 found.append(each)
             else:
                 coverage[each] += 1
     return coverage, found
+
+
+def sequences_of_law(state: GameState, depth: int) -> int:
+    """How many rows of so many moves there are from the state, by the law."""
+    offered = moves(state)
+    if depth == 1:
+        return len(offered)
+    return sum(sequences_of_law(outcome(state, move).state, depth - 1) for move in offered)
 
 
 def main() -> None:

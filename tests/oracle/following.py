@@ -67,9 +67,9 @@ def _performed(
     kind, *rest = way.action
     about = rest[0] if rest else ""
     own = seat_of(document, way.player)
-    if kind in (*GOES, "turn_face_up", "reveal_conspiracy", "unlock"):
-        if all(item.id != about for _, _, item in objects(document)):
-            return document
+    about_objects = (*GOES, "turn_face_up", "reveal_conspiracy", "unlock")
+    if kind in about_objects and all(item.id != about for _, _, item in objects(document)):
+        return document  # it was given up for its own cost
     match kind:
         case "play_land":
             document = moved(document, about, "battlefield", way.player, **_entering(world, way))

@@ -198,7 +198,8 @@ def _drawn(document: StateDocument, name: str) -> StateDocument:
         unknown = Permanent(card="?", id=fresh_id(document, "unknown"), owner=name)
         return put(document, name, "hand", unknown)
     top = player.library[0]
-    assert isinstance(top, Permanent) and top.id is not None
+    assert isinstance(top, Permanent)
+    assert top.id is not None
     return moved(document, top.id, "hand")
 
 

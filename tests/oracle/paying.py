@@ -119,6 +119,7 @@ class _Purse:
     open: Mapping[str, Given]
     life: int
     used: frozenset[str] = frozenset()
+    drained: frozenset[str] = frozenset()
 
 
 def is_correct(world: World, bill: Bill, payment: Payment) -> bool:
@@ -210,7 +211,7 @@ def _spendings(
     while waiting:
         now = waiting.pop()
         key = (
-            tuple(sorted(map(repr, now.pool))), now.life, now.used,
+            tuple(sorted(map(repr, now.pool))), now.life, now.used, now.drained,
             tuple(sorted((name, repr(given)) for name, given in now.open.items())),
         )  # fmt: skip
         if key in seen:
@@ -267,8 +268,11 @@ def _activations(world: World, bill: Bill, purse: _Purse) -> Iterator[_Purse]:
 
 
 def _milled(purse: _Purse, library: list[str], number: int) -> _Purse | None:
-    """The purse with so many cards from the top of the library accounted for, if they went."""
-    for _ in range(number):
+    """The purse with so many cards from the top of the library accounted for, if they went.
+
+    Of a library of which nothing is told nothing can be missed.
+    """
+    for _ in range(number if library else 0):
         top = next((one for one in library if one in purse.open), None)
         if top is None or purse.open[top].zone != "graveyard":
             return None
@@ -280,15 +284,15 @@ def _after_price(purse: _Purse, name: str, ability: Mana, can_not_tap: bool) -> 
     """The purse once the part of the ability's price that isn't mana is accounted for."""
     given = purse.open.get(name, Given())
     life, progress = purse.life, False
-    used = purse.used
+    drained = purse.drained
     for part in (piece.strip().lower() for piece in ability.cost.split(",")):
         words = part.split()
         if part == "{t}":
-            tapped_and_gone = (given.gone or name in purse.used) and f"{name} tapped" not in used
+            tapped_and_gone = (given.gone or name in purse.used) and name not in drained
             if can_not_tap or not (given.tapped or tapped_and_gone):
                 return
             given, progress = replace(given, tapped=False), True
-            used = used | {f"{name} tapped"} if tapped_and_gone else used
+            drained = drained | {name} if tapped_and_gone else drained
         elif part.startswith("{"):
             continue
         elif words[0] == "pay":
@@ -307,7 +311,7 @@ def _after_price(purse: _Purse, name: str, ability: Mana, can_not_tap: bool) -> 
         elif words[0] != "mill":
             return
     if progress and life >= 0:
-        yield replace(_accounted(purse, name, given), life=life, used=used)
+        yield replace(_accounted(purse, name, given), life=life, drained=drained)
 
 
 def _mana_paid(pool: tuple[FloatingMana, ...], ability: Mana) -> Iterator[tuple[FloatingMana, ...]]:
