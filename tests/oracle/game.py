@@ -69,12 +69,13 @@ def list_things(document: StateDocument) -> tuple[Thing, ...]:
     taken = {explicit for _, _, explicit in written if explicit is not None}
     uses: dict[str, int] = {}
     return tuple(
-        replace(thing, id=_fresh(_slug(label), uses, taken) if explicit is None else explicit)
+        replace(thing, id=_fresh(slug(label), uses, taken) if explicit is None else explicit)
         for thing, label, explicit in written
     )
 
 
-def _slug(name: str) -> str:
+def slug(name: str) -> str:
+    """The name as an id is made from it."""
     return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "unknown"
 
 
@@ -145,6 +146,11 @@ def find_thing(game: Game, identifier: str | None) -> Thing | None:
 def seat(game: Game, name: str) -> Player:
     """The player of that name."""
     return next(player for player in game.document.players if player.name == name)
+
+
+def seat_of(document: StateDocument, name: str) -> Player:
+    """The player of that name in a document."""
+    return next(player for player in document.players if player.name == name)
 
 
 def has_left(game: Game, name: str) -> bool:

@@ -102,9 +102,18 @@ def judge(
 ) -> dict[str, str]:
     """Each requirement of the action as `met`, `unmet` or `open`."""
     world = settle(read_game(document, cards))
+    return {name: STATUS[truth] for name, truth in standing(world, player, action).items()}
+
+
+def standing(world: World, player: str, action: Action) -> dict[str, Truth]:
+    """The same of a world that is settled already."""
     listed = sure(is_listed(action[0], world.game.day))
-    found = {"listed": listed, **_requirements(world, player, action)}
-    return {name: STATUS[truth] for name, truth in found.items()}
+    return {"listed": listed, **_requirements(world, player, action)}
+
+
+def is_possible(world: World, action: Action) -> bool:
+    """The edition lists this kind of action."""
+    return is_listed(action[0], world.game.day)
 
 
 def _requirements(world: World, player: str, action: Action) -> dict[str, Truth]:

@@ -84,6 +84,16 @@ def _way(world: World, player: str, card: Thing, view: View) -> Way:
     )
 
 
+def ways_to_play(world: World, player: str, card: Thing) -> tuple[bool, ...]:
+    """For each face of a modal card: it passes all that depends on the face."""
+    views: tuple[View, ...] = ("as_is", "back")
+    ways = (_way(world, player, card, view) for view in views)
+    return tuple(
+        {way.land, way.main_phase, way.stack_empty, way.zone, way.allowed} == {"yes"}
+        for way in ways
+    )
+
+
 def _together(ways: list[Way], land: Truth) -> Way:
     """All that depends on the face, in every case: one face that passes everything is enough.
 

@@ -37,7 +37,8 @@ def _in_hand(player: str, card: Thing) -> Truth:
     return sure(card.zone == "hand" and card.holder == player)
 
 
-def _applies(world: World, instance: Instance, player: str, card: Thing) -> Truth:
+def applies(world: World, instance: Instance, player: str, card: Thing) -> Truth:
+    """The effect is about this player and this card."""
     touched = touches(world.game, instance, card, look(world, card))
     return both(affects(world, instance, player), touched)
 
@@ -67,7 +68,7 @@ def foretell(world: World, player: str, card: Thing) -> dict[str, Truth]:
     game = world.game
     at_any = either(
         *(
-            _applies(world, instance, player, card)
+            applies(world, instance, player, card)
             for instance in world.instances
             if isinstance(instance.clause, ForetellAnyTurn)
         )
@@ -76,7 +77,7 @@ def foretell(world: World, player: str, card: Thing) -> dict[str, Truth]:
     if seat(game, player).cards_foretold == 0:
         free = either(
             *(
-                _applies(world, instance, player, card)
+                applies(world, instance, player, card)
                 for instance in world.instances
                 if isinstance(instance.clause, FirstForetellFree)
             )
@@ -131,7 +132,7 @@ def _lent(world: World, player: str, card: Thing) -> Truth:
         top = card.zone == "library" and card.place == 0
         there = top if clause.zone == "top_of_library" else card.zone == clause.zone
         own = card.owner == player or card.id in clause.applies_to or clause.whose != "any"
-        found.append(both(sure(there and own), _applies(world, instance, player, card)))
+        found.append(both(sure(there and own), applies(world, instance, player, card)))
     return either(*found)
 
 

@@ -70,7 +70,7 @@ def payable(world: World, bill: Bill) -> Truth:
         "open" if cost.strange else "yes",
     )
     generic = cost.generic + cost.variable * bill.variable
-    totals = {max(0, generic + change) for change in _changes(world, bill)}
+    totals = {max(0, generic + change) for change in changes_of(world, bill)}
     means = _means(world, bill)
     paid = agreed(
         either(*(_paid(world, bill, means, owed) for owed in ways_to_pay(cost, total)))
@@ -79,7 +79,7 @@ def payable(world: World, bill: Bill) -> Truth:
     return both(deeds, paid)
 
 
-def _changes(world: World, bill: Bill) -> set[int]:
+def changes_of(world: World, bill: Bill) -> set[int]:
     """All possible sums of the changes of this kind of cost."""
     options: list[tuple[int, ...]] = []
     for instance in world.instances:
@@ -157,7 +157,7 @@ def _floating(world: World, bill: Bill) -> Iterator[tuple[frozenset[str], Truth]
             if isinstance(part, str)
             else (
                 part.mana,
-                _may_be_spent(world, bill, part.only),
+                may_be_spent(world, bill, part.only),
                 part.snow is True or (part.snow == "other" and world.game.day >= ANY_SNOW_SOURCE),
             )
         )
@@ -168,7 +168,7 @@ def _floating(world: World, bill: Bill) -> Iterator[tuple[frozenset[str], Truth]
                 yield from [(kind, spendable)] * count
 
 
-def _may_be_spent(world: World, bill: Bill, only: tuple[str, ...]) -> Truth:
+def may_be_spent(world: World, bill: Bill, only: tuple[str, ...]) -> Truth:
     """Mana that may be spent only so may be spent on this bill."""
     return either(*(_serves(world, bill, words.lower()) for words in only)) if only else "yes"
 
@@ -215,7 +215,7 @@ def _permanents(world: World, player: str) -> list[Thing]:
 def _source(world: World, bill: Bill, thing: Thing) -> Source:
     """What the permanent's mana abilities can add now for this bill."""
     traits = look(world, thing)
-    free = negate(_forbidden(world, bill.player, thing, traits))
+    free = negate(kept_from(world, bill.player, thing, traits))
     if free == "no":
         return Source()
     sick: Truth = has_type(traits, "creature") if thing.summoning_sick else "no"
@@ -224,15 +224,15 @@ def _source(world: World, bill: Bill, thing: Thing) -> Source:
     source = Source(other=hidden, snow=has_type(traits, "snow"))
     abilities = tuple(
         (ability, truth)
-        for ability, truth in _mana_abilities(traits)
-        if truth != "no" and not _no_longer(world, ability)
+        for ability, truth in mana_abilities(traits)
+        if truth != "no" and not no_longer_mana(world, ability)
     )
     if len(abilities) == 1 and not hidden and (bundle := _bundle(abilities[0][0])):
-        spendable = _may_be_spent(world, bill, abilities[0][0].only)
+        spendable = may_be_spent(world, bill, abilities[0][0].only)
         usable = both(abilities[0][1], free, can_tap, spendable)
         return replace(source, bundle=bundle if usable != "no" else (), perhaps=usable == "open")
     for ability, truth in abilities:
-        spendable = _may_be_spent(world, bill, ability.only)
+        spendable = may_be_spent(world, bill, ability.only)
         taps = can_tap if "{T}" in ability.cost.upper() else "yes"
         usable = both(truth, free, taps, spendable)
         colors = _single_colors(ability)
@@ -247,13 +247,13 @@ def _source(world: World, bill: Bill, thing: Thing) -> Source:
     return source
 
 
-def _no_longer(world: World, ability: Mana) -> bool:
+def no_longer_mana(world: World, ability: Mana) -> bool:
     """It works elsewhere, or moves a card from the library, and so is no mana ability any more."""
     mills = "mill" in ability.cost.lower()
     return ability.zone != "battlefield" or (mills and world.game.day >= NO_LIBRARY_MANA)
 
 
-def _mana_abilities(traits: Traits) -> Iterator[tuple[Mana, Truth]]:
+def mana_abilities(traits: Traits) -> Iterator[tuple[Mana, Truth]]:
     for held in traits.held:
         if isinstance(held.ability, Mana):
             yield held.ability, held.truth
@@ -291,7 +291,7 @@ def _single_colors(ability: Mana) -> frozenset[str] | None:
     return frozenset(kinds)
 
 
-def _forbidden(world: World, player: str, thing: Thing, traits: Traits) -> Truth:
+def kept_from(world: World, player: str, thing: Thing, traits: Traits) -> Truth:
     """An effect keeps the player from activating this permanent's mana abilities."""
     found: list[Truth] = []
     for instance in world.instances:
@@ -316,7 +316,7 @@ def _forbidden(world: World, player: str, thing: Thing, traits: Traits) -> Truth
 def _life(world: World, player: str, amount: int) -> Truth:
     if amount == 0:
         return "yes"
-    team = _life_team(world, player)
+    team = sharing_life(world, player)
     fixed = either(
         *(
             affects(world, instance, member)
@@ -330,7 +330,7 @@ def _life(world: World, player: str, amount: int) -> Truth:
     return both(negate(fixed), "open" if life is None else sure(life >= amount))
 
 
-def _life_team(world: World, player: str) -> tuple[str, ...]:
+def sharing_life(world: World, player: str) -> tuple[str, ...]:
     """The players whose life is this player's: in Two-Headed Giant the whole team."""
     own = seat(world.game, player).team
     if "two_headed_giant" not in variants(world.game) or own is None:
@@ -346,7 +346,7 @@ def _counters(bill: Bill, kind: str, number: int) -> Truth:
 
 def _objects(world: World, bill: Bill, parts: tuple[ObjectPart, ...]) -> Truth:
     """Enough objects for each part, and for all of them together."""
-    choices = [(part, _candidates(world, bill, part)) for part in parts]
+    choices = [(part, candidates_for(world, bill, part)) for part in parts]
     certain = tuple(
         (part.number, frozenset(one for one, truth in fit.items() if truth == "yes"))
         for part, fit in choices
@@ -360,7 +360,7 @@ def _objects(world: World, bill: Bill, parts: tuple[ObjectPart, ...]) -> Truth:
     return "open" if can_share(possible) else "no"
 
 
-def _candidates(world: World, bill: Bill, part: ObjectPart) -> dict[str, Truth]:
+def candidates_for(world: World, bill: Bill, part: ObjectPart) -> dict[str, Truth]:
     found: dict[str, Truth] = {}
     for thing in world.game.things:
         if thing.zone != part.zone or thing.holder != bill.player or thing.phased_out:

@@ -1,0 +1,244 @@
+"""What passing priority brings: the next player, a resolution, the next step, the next turn.
+
+Readings where documents don't say enough:
+
+ * Nobody attacks: after declaring attackers comes the end of combat (508.8).
+ * No phase or step is added or skipped otherwise; the beginning of a turn is its upkeep, since
+   nobody gets priority before.
+ * What resolves does nothing but leave the stack: a permanent spell enters, another one is put
+   into the graveyard, an ability is gone.
+ * Only "end of turn" and "this turn" are durations; others are notes for people.
+ * From a library of which nothing is known an unknown card is drawn.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pyadapter.abilities import Clause, Step
+from pyadapter.model import Permanent, Player, StackObject, StateDocument
+from tests.oracle.editing import (
+    card_named,
+    fresh_id,
+    moved,
+    now_stamped,
+    put,
+    replace,
+    with_objects,
+    with_player,
+    with_players,
+)
+from tests.oracle.game import seat_of
+
+AFTER: dict[str, Step] = {
+    "untap": "upkeep",
+    "upkeep": "draw",
+    "draw": "precombat_main",
+    "precombat_main": "beginning_of_combat",
+    "beginning_of_combat": "declare_attackers",
+    "declare_attackers": "end_of_combat",
+    "declare_blockers": "combat_damage",
+    "combat_damage": "end_of_combat",
+    "end_of_combat": "postcombat_main",
+    "postcombat_main": "end",
+    "end": "cleanup",
+}
+UNTIL_CLEANUP = ("end of turn", "this turn")
+SPELL_TYPES = ("instant", "sorcery")
+
+
+class NotSaidError(Exception):
+    """What follows depends on something that the document doesn't say."""
+
+
+def group_of(document: StateDocument, name: str) -> tuple[str, ...]:
+    """The players who have turns and priority together: a team, or the player alone."""
+    team = seat_of(document, name).team
+    shared = {"shared_team_turns", "two_headed_giant"} & set(document.variant)
+    if not shared or team is None:
+        return (name,)
+    return tuple(one.name for one in document.players if one.team == team)
+
+
+def pass_priority(document: StateDocument, player: str) -> StateDocument:
+    """The document after the player (or the player's team) has passed."""
+    document = with_player(document, player, passed=True)
+    waiting = [group for group in _present(document) if not _has_passed(document, group)]
+    if not waiting:
+        if document.stack:
+            return _resolved(_nobody_passed(document))
+        return _next_step(_nobody_passed(document))
+    return replace(document, priority=(_next_after(document, player),))
+
+
+def _present(document: StateDocument) -> list[tuple[str, ...]]:
+    groups = [group_of(document, one.name) for one in document.players if not one.left]
+    return list(dict.fromkeys(groups))
+
+
+def _has_passed(document: StateDocument, group: tuple[str, ...]) -> bool:
+    return any(one.passed for one in document.players if one.name in group)
+
+
+def _nobody_passed(document: StateDocument) -> StateDocument:
+    return with_players(document, lambda _player: {"passed": False})
+
+
+def _next_after(document: StateDocument, player: str) -> str:
+    """The next player in turn order who is in the game, of another team where turns are shared."""
+    names = [one.name for one in document.players]
+    place = names.index(player)
+    own = group_of(document, player)
+    around = [*names[place + 1 :], *names[:place]]
+    others = [one for one in around if one not in own and not seat_of(document, one).left]
+    return others[0] if others else player
+
+
+def _active(document: StateDocument) -> str:
+    turn = document.turn
+    if not isinstance(turn, dict) or len(turn) != 1:
+        raise NotSaidError("not the turn of one player or team")
+    return next(iter(turn))
+
+
+def _first_to_act(document: StateDocument) -> str:
+    """The active player; if that one has left, the next in turn order (800.4)."""
+    active = _active(document)
+    for one in group_of(document, active):
+        if not seat_of(document, one).left:
+            return one
+    return _next_after(document, active)
+
+
+def _resolved(document: StateDocument) -> StateDocument:
+    top = document.stack[0]
+    document = replace(document, stack=document.stack[1:])
+    if top.card is not None:
+        document = _landed(document, top)
+    return replace(document, priority=(_first_to_act(document),))
+
+
+def _landed(document: StateDocument, spell: StackObject) -> StateDocument:
+    assert spell.card is not None
+    card = card_named(document, spell.card)
+    if card is None and not spell.face_down:
+        raise NotSaidError("which card the spell is")
+    owner = spell.owner or spell.controller
+    new = Permanent(card=spell.card, id=fresh_id(document, spell.card), owner=owner)
+    types = set(card.type.lower().replace("—", " ").split()) if card else set()
+    for half in card.halves if card else ():
+        types |= set((half.type or "").lower().replace("—", " ").split())
+    if not spell.face_down and types & set(SPELL_TYPES):
+        return put(document, owner, "graveyard", new)
+    if "aura" in types and not spell.face_down:
+        raise NotSaidError("what the Aura is attached to")
+    entered = replace(
+        new, face_down=spell.face_down, summoning_sick=True, time=now_stamped(document)
+    )
+    return put(document, spell.controller, "battlefield", entered)
+
+
+def _next_step(document: StateDocument) -> StateDocument:
+    active = _active(document)
+    now = document.turn[active]  # type: ignore[index]
+    document = with_players(document, lambda _player: {"pool": ()})
+    document = _effects(document, lambda effect: _no_longer_in_it(document, effect, active, now))
+    if now in ("end", "cleanup"):
+        if now == "end":
+            document = _begun(document, active, "cleanup")
+        return _next_turn(document, active)
+    step = AFTER[now]
+    document = _begun(document, active, step)
+    if step == "draw":
+        for one in group_of(document, active):
+            document = _drawn(document, one)
+    document = replace(document, turn={active: step})
+    return replace(document, priority=(_first_to_act(document),))
+
+
+def _effects(document: StateDocument, change: Any) -> StateDocument:
+    effects = (change(effect) for effect in document.effects)
+    return replace(document, effects=tuple(one for one in effects if one is not None))
+
+
+def _same_group(document: StateDocument, one: str, other: str) -> bool:
+    return one in group_of(document, other)
+
+
+def _no_longer_in_it(document: StateDocument, effect: Clause, active: str, now: str) -> Clause:
+    """The step in which the effect was made ends, so its next beginning counts."""
+    allows = effect.allows
+    if allows is None or allows.before is None or not allows.before.made_in_it:
+        return effect
+    if allows.before.step != now or not _same_group(document, allows.before.of, active):
+        return effect
+    before = msgspec.structs.replace(allows.before, made_in_it=False)
+    return replace(effect, allows=msgspec.structs.replace(allows, before=before))
+
+
+def _begun(document: StateDocument, active: str, step: str) -> StateDocument:
+    """The step begins: offers that were open until then are over."""
+
+    def still_open(effect: Clause) -> Clause | None:
+        before = effect.allows.before if effect.allows else None
+        if before is None or before.made_in_it or before.step != step:
+            return effect
+        return None if _same_group(document, before.of, active) else effect
+
+    return _effects(document, still_open)
+
+
+def _drawn(document: StateDocument, name: str) -> StateDocument:
+    player = seat_of(document, name)
+    if player.left:
+        return document
+    if not player.library:
+        unknown = Permanent(card="?", id=fresh_id(document, "unknown"), owner=name)
+        return put(document, name, "hand", unknown)
+    top = player.library[0]
+    assert isinstance(top, Permanent)
+    assert top.id is not None
+    return moved(document, top.id, "hand")
+
+
+def _next_turn(document: StateDocument, active: str) -> StateDocument:
+    """The turn ends, the next player's begins, and comes to its upkeep."""
+    document = _effects(
+        document, lambda effect: None if effect.until in UNTIL_CLEANUP or effect.gone else effect
+    )
+    document = with_players(document, _turn_over)
+    document = with_objects(
+        document, lambda _player, _zone, item: replace(item, exiled_this_turn=False)
+    )
+    following = _next_after(document, active)
+    if seat_of(document, active).left is False and len(_present(document)) == 1:
+        following = active
+    document = _begun(document, following, "untap")
+    acting = group_of(document, following)
+
+    def refreshed(player: Player, zone: str, item: Permanent) -> Permanent:
+        if zone != "battlefield" or player.name not in acting:
+            return item
+        return replace(item, tapped=False, phased_out=False, summoning_sick=False)
+
+    document = with_objects(document, refreshed)
+    document = _effects(
+        document, lambda effect: _no_longer_in_it(document, effect, following, "untap")
+    )
+    document = _begun(document, following, "upkeep")
+    document = replace(document, turn={following: "upkeep"})
+    return replace(document, priority=(_first_to_act(document),))
+
+
+def _turn_over(_player: Player) -> dict[str, Any]:
+    """The counts of the turn begin anew."""
+    return {
+        "lands_played": (),
+        "spells_cast": (),
+        "planar_die_rolls": 0,
+        "effect_rolls": 0,
+        "cards_foretold": 0,
+        "ignores": (),
+    }
