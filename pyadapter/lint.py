@@ -33,7 +33,11 @@ FILES = (
     "consequences/consequences.lp",
     "consequences/wording.lp",
 )
-CHOOSING = ("scope/scope.lp", "scope/symmetry.lp")
+CHOOSING = (
+    ("scope/scope.lp", "scope/symmetry.lp"),
+    ("repair/changes.lp",),
+    ("payment/plan.lp",),
+)
 _NUMBERS = ("rulebook/numbers.lp", "rulebook/other_numbers.lp")
 _DATED = ("editions", "eras", "letters", "history", "grounds", "gaps")
 RULEBOOK = (*_NUMBERS, *(f"rulebook/{name}.lp" for name in (*_DATED, "wording", "faults")))
@@ -44,14 +48,13 @@ _VARIABLE = re.compile(r"(?:[A-Z]|[A-Z][a-z]+|#.*|_)\Z")
 _HEADER = ("Purpose:", "Reads:", "Defines:")
 
 
-def lint(
-    files: Sequence[str | Path] = (*FILES, *RULEBOOK), *, choosing: Sequence[str | Path] = CHOOSING
-) -> tuple[Finding, ...]:
+def lint(files: Sequence[str | Path] | None = None) -> tuple[Finding, ...]:
     """Return everything that is to be minded in encodings and in what they include, sorted.
 
-    Those that are `choosing` may do what the law may not: choose, forbid, and derive inputs.
+    Without `files` that is the whole law, and the encodings beside it that choose: these may do
+    what the law may not, namely choose, forbid, and derive inputs.
     """
-    statements = parsed(files)
+    statements = parsed((*FILES, *RULEBOOK) if files is None else files)
     rules = [
         each
         for each in statements
@@ -66,10 +69,11 @@ def lint(
         *_stratification(rules),
         *date_findings(statements),
     ]
-    if choosing:
-        others = parsed(choosing)
+    if files is None:
         law = [each for each in statements if not where(each)[0].startswith(APART)]
-        findings += [*_layout(others), *_tags(others), *choice_findings(others, law)]
+        for group in CHOOSING:
+            others = parsed(group)
+            findings += [*_layout(others), *_tags(others), *choice_findings(others, law)]
     return tuple(sorted(set(findings)))
 
 
