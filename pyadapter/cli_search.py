@@ -133,7 +133,7 @@ def find(
         for path in files:
             _say(f"saved: {path}")
         for atom in found.never:
-            _say(f"note: never true in this scope: line {atom}")
+            _say(f"note: true in no state searched: line {atom}")
         _say(closing_line(closing))
     if not found.complete:
         sys.exit(4)

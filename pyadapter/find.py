@@ -13,7 +13,7 @@ import msgspec
 from clingo import ast
 
 from pyadapter.budget import UNLIMITED, Budget, allowed
-from pyadapter.errors import EncodingError
+from pyadapter.errors import EncodingError, SearchError
 from pyadapter.queries import body_atoms, may_be
 from pyadapter.runs import Progress, run
 from pyadapter.scope import Scope
@@ -150,15 +150,17 @@ def _gathered(
         stopped, complete = True, False
     examples += sorted(at_size, key=lambda one: (one.size, one.extras))
     complete = complete and taken == total
-    return Finds(
-        tuple(examples[:limit]), complete, stopped, tuple(sizes), tuple(sorted(never or ()))
-    )
+    told = sorted(never or ()) if complete and (not examples or sizes[-1] > 0) else ()
+    return Finds(tuple(examples[:limit]), complete, stopped, tuple(sizes), tuple(told))
 
 
 def work(task: Task) -> Found:
     """Find examples of one kind and size, the smallest first."""
     budget = allowed()
-    space = Space(task.scope, kind=task.kind, rules=task.rules, program=task.query)
+    try:
+        space = Space(task.scope, kind=task.kind, rules=task.rules, program=task.query)
+    except SearchError as error:
+        raise SearchError(" ".join(str(error).replace("<block>", "query").split())) from error
     never = _never(space, task.query)
     examples: dict[tuple[str, ...], Example] = {}
     while len(examples) < task.limit:

@@ -16,6 +16,7 @@ from clingo import ast
 
 from pyadapter.editions import DEFAULT, known_editions
 from pyadapter.findings import Finding, finding, where
+from pyadapter.lint_choices import choice_findings
 from pyadapter.lint_dates import date_findings
 from pyadapter.programs import Signature, atoms_of, parsed, signature
 from pyadapter.session import ground
@@ -25,6 +26,7 @@ from pyadapter.worlds import number_of
 WIDTH = 100
 RECURSIVE = "asp/payment/"
 FILES = ("special_actions.lp", "wellformed.lp", "explain.lp")
+CHOOSING = ("scope/scope.lp", "scope/symmetry.lp")
 _NUMBERS = ("rulebook/numbers.lp", "rulebook/other_numbers.lp")
 _DATED = ("editions", "eras", "letters", "history", "grounds", "gaps")
 RULEBOOK = (*_NUMBERS, *(f"rulebook/{name}.lp" for name in (*_DATED, "wording", "faults")))
@@ -35,8 +37,13 @@ _VARIABLE = re.compile(r"(?:[A-Z]|[A-Z][a-z]+|#.*|_)\Z")
 _HEADER = ("Purpose:", "Reads:", "Defines:")
 
 
-def lint(files: Sequence[str | Path] = (*FILES, *RULEBOOK)) -> tuple[Finding, ...]:
-    """Return everything that is to be minded in encodings and in what they include, sorted."""
+def lint(
+    files: Sequence[str | Path] = (*FILES, *RULEBOOK), *, choosing: Sequence[str | Path] = CHOOSING
+) -> tuple[Finding, ...]:
+    """Return everything that is to be minded in encodings and in what they include, sorted.
+
+    Those that are `choosing` may do what the law may not: choose, forbid, and derive inputs.
+    """
     statements = parsed(files)
     rules = [
         each
@@ -52,6 +59,9 @@ def lint(files: Sequence[str | Path] = (*FILES, *RULEBOOK)) -> tuple[Finding, ..
         *_stratification(rules),
         *date_findings(statements),
     ]
+    if choosing:
+        others = parsed(choosing)
+        findings += [*_layout(others), *_tags(others), *choice_findings(choosing, statements)]
     return tuple(sorted(set(findings)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -54,7 +54,11 @@ def checked_query(text: str, *, name: str = "query") -> str:
         if statement.ast_type is ast.ASTType.Rule:
             for atom in _defined(statement.head):
                 own.setdefault(_signature(atom), atom)
-            used += [(_signature(atom), atom) for atom in _atoms(statement)]
+            seen = _Seeing()
+            seen.visit(statement)
+            used += [(_signature(atom), atom) for atom in seen.atoms]
+            for call in seen.calls:
+                raise SearchError(f"{_place(call, name)}: found {call}, expected no Python")
     known = known_predicates()
     for signature, atom in own.items():
         if signature in known and signature != GOAL:
@@ -70,6 +74,7 @@ def checked_query(text: str, *, name: str = "query") -> str:
             )
     if GOAL not in own:
         raise SearchError(f"{name}: found no rule for goal, expected `goal :- ...`")
+    _try_out(text, name)
     return text
 
 
@@ -98,9 +103,11 @@ def body_atoms(text: str) -> tuple[tuple[str, ast.AST], ...]:
     found = []
     for statement in _statements(text, "query"):
         if statement.ast_type is ast.ASTType.Rule:
+            seen = _Seeing()
             for literal in statement.body:
-                for atom in _atoms(literal):
-                    found.append((f"{atom.symbol.location.begin.line}: {atom}", atom.symbol))
+                seen.visit(literal)
+            for atom in seen.atoms:
+                found.append((f"{atom.symbol.location.begin.line}: {atom}", atom.symbol))
     return tuple(found)
 
 
@@ -133,10 +140,32 @@ def _statements(text: str, name: str) -> list[ast.AST]:
     try:
         ast.parse_string(text, found.append, logger=lambda _, line: complaints.append(line))
     except RuntimeError as error:
-        lines = "\n".join(complaints) or str(error)
-        raise SearchError(lines.strip().replace("<string>", name)) from error
+        raise SearchError(_told(complaints or [str(error)], name)) from error
     start = found[0] if found else None
     return found[1:] if start is not None and str(start) == "#program base." else found
+
+
+def _try_out(text: str, name: str) -> None:
+    """Ground a query by itself: clingo finds variables that are unsafe, and functions unknown."""
+    complaints: list[str] = []
+    control = clingo.Control(
+        ["-Wno-atom-undefined"], logger=lambda _, message: complaints.append(message)
+    )
+    try:
+        control.add("base", [], text)
+        control.ground([("base", [])])
+    except RuntimeError as error:
+        complaints.append(str(error))
+    if complaints:
+        raise SearchError(_told(complaints[:1], name))
+
+
+def _told(complaints: Sequence[str], name: str) -> str:
+    """Return what clingo complains of in one line, with the name of the query."""
+    text = " ".join(" ".join(complaints).split())
+    for label in ("<string>", "<block>"):
+        text = text.replace(label, name)
+    return text.replace("[#inc_base];", " ")
 
 
 def _defined(head: ast.AST) -> Iterator[ast.AST]:
@@ -153,19 +182,23 @@ def _defined(head: ast.AST) -> Iterator[ast.AST]:
                 yield from _defined(element.condition.literal)
 
 
-class _Atoms(ast.Transformer):
+class _Seeing(ast.Transformer):
+    """Sees the atoms of a statement, and the calls of functions that aren't terms."""
+
     def __init__(self) -> None:
-        self.found: list[ast.AST] = []
+        self.atoms: list[ast.AST] = []
+        self.calls: list[ast.AST] = []
 
     def visit_SymbolicAtom(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        self.found.append(node)
+        self.atoms.append(node)
+        self.visit_children(node)
         return node
 
-
-def _atoms(statement: ast.AST) -> list[ast.AST]:
-    seeing = _Atoms()
-    seeing.visit(statement)
-    return seeing.found
+    def visit_Function(self, node: ast.AST) -> ast.AST:  # noqa: N802
+        if node.external:
+            self.calls.append(node)
+        self.visit_children(node)
+        return node
 
 
 def _signature(atom: ast.AST) -> Signature:

@@ -80,13 +80,12 @@ class Scope(Record, kw_only=True, frozen=True):
         """Return the bounds as facts for `asp/scope`. Raises SpecialActionsError for bad contents.
 
         >>> Scope(name="lands", cards=1).facts()[:2]
-        ('bound(players,2)', 'bound(cards,1)')
+        ('bounded(players,2)', 'bounded(cards,1)')
         """
         found = dict.fromkeys(_numbers(self))
         found.update(dict.fromkeys(_values(self)))
-        found.update(
-            dict.fromkeys(_contents(self, known_cards() if catalogue is None else catalogue))
-        )
+        contents = _contents(self, known_cards() if catalogue is None else catalogue)
+        found.update(dict.fromkeys(contents))
         return tuple(found)
 
     def __str__(self) -> str:
@@ -104,9 +103,8 @@ def named_scope(name: str) -> Scope:
     folder = resources.files("pyadapter") / "scopes"
     known = sorted(each.name.removesuffix(".json") for each in folder.iterdir())
     if name not in known:
-        raise DocumentError(
-            "scope", found=repr(name), expected=f"one of {', '.join(known)}, or a file"
-        )
+        expected = f"one of {', '.join(known)}, or a file"
+        raise DocumentError("scope", found=repr(name), expected=expected)
     return read_scope((folder / f"{name}.json").read_bytes())
 
 
@@ -118,20 +116,24 @@ def load_scope(path: str | Path) -> Scope:
 def read_scope(text: bytes | str) -> Scope:
     """Return the scope of a JSON text.
 
-    >>> read_scope('{"name": "tiny", "cards": 1}').cards
-    1
+    Raises DocumentError with the path of what can't be a bound.
+
+    >>> read_scope('{"name": "tiny", "cards": 12}')
+    Traceback (most recent call last):
+    pyadapter.errors.DocumentError: $.cards: found Expected `int` <= 8, expected a bound of a scope
     """
     try:
         return msgspec.json.decode(text, type=Scope)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        what, _, path = str(error).partition(" - at ")
         raise DocumentError(
-            "bounds", found=str(error), expected="a scope as docs/search.md says"
+            path.strip("`") or "$", found=what, expected="a bound of a scope"
         ) from error
 
 
 def _numbers(scope: Scope) -> Iterator[str]:
     for name in (*_BOUNDS, "floating"):
-        yield atom("bound", name, str(getattr(scope, name)))
+        yield atom("bounded", name, str(getattr(scope, name)))
 
 
 def _values(scope: Scope) -> Iterator[str]:

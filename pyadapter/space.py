@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 
@@ -19,6 +19,7 @@ from pyadapter.from_facts import document_from
 from pyadapter.labels import bare
 from pyadapter.lift import DOMAIN, lift
 from pyadapter.model import StateDocument
+from pyadapter.programs import every_atom, signature
 from pyadapter.scope import Scope
 from pyadapter.session import Signature, ground
 from pyadapter.slices import (
@@ -124,8 +125,9 @@ class Space:
         folder = encoding_folder() / "scope"
         bounds = _text((*bounds_of(scope), f"asked_kind({kind})"))
         if law is None:
-            read = (*VERDICT, *signatures_in(program))
-            law = law_within(scope, kind=kind, rules=rules, read=read)
+            law = law_within(
+                scope, kind=kind, rules=rules, read=(*VERDICT, *signatures_in(program))
+            )
             bounds += f"{edition_fact(rules)}.\n"
         try:
             control.load(str(folder / "scope.lp"))
@@ -250,6 +252,30 @@ class Space:
         found = {each.literal: each.text for each in self._watched if each.is_input}
         return tuple((literal, text) for literal, text in found.items() if literal is not None)
 
+    def states(self) -> Iterator[tuple[str, ...]]:
+        """Yield all states as facts, the action asked first; only small scopes come to an end."""
+        solving = self.control.configuration.solve
+        solving.opt_mode = "ignore"  # type: ignore[union-attr]
+        solving.enum_mode = "auto"  # type: ignore[union-attr]
+        solving.models = 0  # type: ignore[union-attr]
+        solving.solve_limit = "umax"  # type: ignore[union-attr]
+        looked_up = self._watched
+        with self.control.solve(yield_=True) as handle:
+            for model in handle:
+                atoms = true_in(model, looked_up)
+                (asked,) = about(atoms, "asked")
+                yield (str(asked), *facts_among(atoms))
+
+    def count(self) -> int:
+        """Return how many states there are, without a look at them."""
+        solving = self.control.configuration.solve
+        solving.opt_mode = "ignore"  # type: ignore[union-attr]
+        solving.enum_mode = "auto"  # type: ignore[union-attr]
+        solving.models = 0  # type: ignore[union-attr]
+        solving.solve_limit = "umax"  # type: ignore[union-attr]
+        self.control.solve()
+        return int(self.control.statistics["summary"]["models"]["enumerated"])
+
     def _example(self, model: clingo.Model) -> Example:
         atoms = true_in(model, self._watched)
         self._last = signs(model, self._watched)
@@ -367,21 +393,6 @@ def law_in_worlds(
     return "\n".join(lines), program.indexed
 
 
-class _Reading(ast.Transformer):
-    def __init__(self) -> None:
-        self.found: dict[Signature, None] = {}
-
-    def visit_SymbolicAtom(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        symbol = node.symbol
-        if symbol.ast_type is ast.ASTType.Function:
-            self.found[symbol.name, len(symbol.arguments)] = None
-        return node
-
-
-def _unused(found: object) -> None:
-    """Take a value where clingo wants nothing back."""
-
-
 @lru_cache(maxsize=64)
 def signatures_in(program: str) -> tuple[Signature, ...]:
     """Return the predicates that a program speaks of. Raises SearchError if it can't be parsed.
@@ -390,13 +401,15 @@ def signatures_in(program: str) -> tuple[Signature, ...]:
     (('goal', 0), ('legal', 2), ('priority', 1))
     """
     complaints: list[str] = []
-    reading = _Reading()
+    found: dict[Signature, None] = {}
     try:
         ast.parse_string(
             program,
-            lambda statement: _unused(reading(statement)),
+            lambda statement: found.update(
+                (signature(each.symbol), None) for each in every_atom(statement)
+            ),
             logger=lambda _, message: complaints.append(message),
         )
     except RuntimeError as error:
         raise SearchError("\n".join(complaints) or str(error)) from error
-    return tuple(reading.found)
+    return tuple(found)
