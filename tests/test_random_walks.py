@@ -81,8 +81,8 @@ def test_a_second_land_without_a_play_left_is_told() -> None:
     assert "ann has used 1 land plays, and plays another" in found
 
 
-def test_a_land_played_under_an_effect_that_is_over_uses_up_nothing() -> None:
-    before = state(lands_played=["exploration"])
+def test_a_land_played_by_a_resolving_effect_need_not_have_used_up_anything() -> None:
+    before = state(lands_played=["resolving"])
     found = list(broken(before, Move("ann", "play_land(forest)"), Outcome(state(**PLAYED), (), ())))
     assert not any("plays another" in sentence for sentence in found)
 
