@@ -78,7 +78,13 @@ def test_a_second_land_without_a_play_left_is_told() -> None:
     before = state(lands_played=["rule"])
     after = state(**PLAYED)
     found = list(broken(before, Move("ann", "play_land(forest)"), Outcome(after, (), ())))
-    assert "ann has played 1 lands, and plays another" in found
+    assert "ann has used 1 land plays, and plays another" in found
+
+
+def test_a_land_played_by_a_resolving_effect_need_not_have_used_up_anything() -> None:
+    before = state(lands_played=["resolving"])
+    found = list(broken(before, Move("ann", "play_land(forest)"), Outcome(state(**PLAYED), (), ())))
+    assert not any("plays another" in sentence for sentence in found)
 
 
 def test_life_never_changes_by_passing() -> None:

@@ -104,14 +104,21 @@ def _of_others(old: StateDocument, new: StateDocument, move: Move) -> Iterator[s
 
 
 def _of_lands(old: StateDocument, new: StateDocument, move: Move) -> Iterator[str]:
-    """No more plays than there can be: the rule's and what all effects in sight could give."""
+    """No more plays than there can be: the rule's and what all effects in sight could give.
+
+    Plays under an effect that is over, or by a resolving effect, may not have used up any of those.
+    """
     played = {player.name: len(player.lands_played) for player in old.players}  # type: ignore[arg-type]
     now = {player.name: len(player.lands_played) for player in new.players}  # type: ignore[arg-type]
     if now != {**played, move.player: played[move.player] + 1}:
         yield f"the land plays go from {played} to {now}"
+    there = {"rule", "unnamed"} | {item.id for _, _, item in _held(old)}
+    there |= {effect.id for effect in old.effects if not effect.gone}
+    (actor,) = (player for player in old.players if player.name == move.player)
+    used = sum(permission in there for permission in actor.lands_played)  # type: ignore[union-attr]
     extra = [each.n for each in _extra_plays(old)]
-    if "any" not in extra and played[move.player] >= 1 + sum(n for n in extra if n != "any"):
-        yield f"{move.player} has played {played[move.player]} lands, and plays another"
+    if "any" not in extra and used >= 1 + sum(n for n in extra if n != "any"):
+        yield f"{move.player} has used {used} land plays, and plays another"
 
 
 def _extra_plays(document: StateDocument) -> Iterator[AdditionalLandPlays]:
