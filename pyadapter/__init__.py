@@ -15,6 +15,7 @@ from pyadapter.errors import (
     EditionError,
     EncodingError,
     MalformedStateError,
+    NotLegalError,
     SpecialActionsError,
 )
 from pyadapter.model import Card, FloatingMana, Permanent, Player, StackObject, StateDocument
@@ -30,6 +31,7 @@ __all__ = [
     "FloatingMana",
     "GameState",
     "MalformedStateError",
+    "NotLegalError",
     "Permanent",
     "Player",
     "Reason",

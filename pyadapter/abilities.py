@@ -64,13 +64,17 @@ class Deadline(Record, kw_only=True, frozen=True):
 
 
 class Allows(Record, kw_only=True, frozen=True):
-    """The action that an effect lets one player take later (115.2c); `adds`: it makes this mana."""
+    """The action that an effect lets one player take later (115.2c).
+
+    `adds`: it makes this mana. `again`: it may be taken any number of times.
+    """
 
     by: str
     cost: str
     before: Deadline | None = None
     timing: Literal["priority", "mana_ability", "sorcery"] = "priority"
     adds: str | None = None
+    again: bool = False
 
 
 class Clause(Record, kw_only=True, tag_field="kind", frozen=True):

@@ -203,16 +203,17 @@ def ground_together(
     shared: Collection[str],
     read: Iterable[Signature],
     law: Lifted | None = None,
+    files: tuple[str, ...] = LAW,
 ) -> tuple[Atoms, ...]:
     """Return for each state the arguments of the atoms read, from one grounding.
 
-    That is a slice of the lifted law, or else the whole of `law`. Raises EncodingError if clingo
-    complains or an atom that is read is not a fact.
+    That is a slice of the lifted law (or of other `files`), or else the whole of `law`. Raises
+    EncodingError if clingo complains or an atom that is read is not a fact.
     """
     wanted = tuple(read)
     if law is None:
-        indexed, partial = law_table().indexed, True
-        program = slice_for(set(shared).union(*states), read=wanted, lifted=True)
+        indexed, partial = law_table(files).indexed, True
+        program = slice_for(set(shared).union(*states), read=wanted, lifted=True, files=files)
     else:
         indexed, partial = law.indexed, False
         program = "\n".join(map(str, law.statements))

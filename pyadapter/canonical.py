@@ -82,6 +82,7 @@ def canonical(document: StateDocument, *, catalogue: Catalogue) -> Canonical:
         priority=tuple(sorted({who for who in priority if who is not None})),
         variant=tuple(sorted(set(variant))),
         cards=_cards(reader, document),
+        version=None,
         title=None,
         story=None,
         readings=_readings(reader, document.readings),

@@ -11,9 +11,8 @@ from clingo import SymbolType, ast
 from pyadapter.errors import EncodingError
 from pyadapter.lift import lift
 from pyadapter.programs import Signature, atoms_of, parsed
-from pyadapter.session import LAW
 from pyadapter.slices import Clause, Pattern, Table
-from pyadapter.vocabulary import varying_inputs
+from pyadapter.vocabulary import local_inputs, varying_inputs
 
 Shape = int | tuple[str, tuple["Shape", ...]] | None
 """A term as far as it is known without its variables: a number, a name with arguments, anything."""
@@ -21,14 +20,14 @@ Shape = int | tuple[str, tuple["Shape", ...]] | None
 _NAME = re.compile(r"_*[a-z][\w']*\Z")
 
 
-def table_of_law() -> Table:
-    """Return the table of the whole law.
+def table_of(files: Sequence[str]) -> Table:
+    """Return the table of the law in some files.
 
-    >>> ("has_priority", 1) in table_of_law().indexed
+    >>> ("has_priority", 1) in table_of(["vocabulary.lp", "state/turn.lp"]).indexed
     True
     """
-    lifted = lift(LAW, varying=varying_inputs())
-    plain = [each for each in parsed(LAW) if each.ast_type is ast.ASTType.Rule]
+    lifted = lift(files, varying=(*varying_inputs(), *local_inputs(files)))
+    plain = [each for each in parsed(files) if each.ast_type is ast.ASTType.Rule]
     twins = [each for each in lifted.statements if each.ast_type is ast.ASTType.Rule]
     return Table(*tabled(plain, twins), lifted.indexed)
 

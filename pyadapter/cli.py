@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from pyadapter.catalogue import load_cards
+from pyadapter.cli_apply import register as register_apply
+from pyadapter.cli_diff import register as register_diff
+from pyadapter.cli_graph import register as register_graph
 from pyadapter.cli_search import register as register_search
 from pyadapter.cli_states import checked, documents, named, single, state_in
 from pyadapter.cli_verify import register as register_verify
@@ -25,6 +28,7 @@ from pyadapter.verdict import Verdict
 
 if TYPE_CHECKING:
     from pyadapter.plans import Plan
+    from pyadapter.repair import Repair
 
 _STATE_HELP = "STATE is a state document in JSON; `-` reads it from the standard input."
 
@@ -70,6 +74,7 @@ def command() -> None:
     """
 
 
+register_diff(command)
 register_search(command)
 register_verify(command)
 _rules = click.option(
@@ -166,6 +171,7 @@ def _check_all(
 @_rules
 @click.option("--player", metavar="NAME", help="Who would act; else who has priority.")
 @click.option("--all-plans", is_flag=True, help="Every way to pay, not just the best one.")
+@click.option("--no-changes", is_flag=True, help="Don't look for what would have to change.")
 @_json
 @_cards
 @_polite
@@ -175,10 +181,11 @@ def why(
     rules: str | None,
     player: str | None,
     all_plans: bool,
+    no_changes: bool,
     as_json: bool,
     card_files: tuple[str, ...],
 ) -> None:
-    """Give all reasons for or against one action, on offer or not.
+    """Give all reasons for or against one action, on offer or not, and what would make it legal.
 
     ACTION is a kind and what it is about: `play_land forest_2`, `suspend "Rift Bolt"`,
     `turn_face_up willbender`, `ignore leonin_arbiter`, `end channel`, `roll`.
@@ -189,12 +196,14 @@ def why(
     verdict = state_in(name, text, rules, catalogue)
     answer = verdict.why(" ".join(action), player=player)
     plans = _plans(verdict, answer, every=all_plans) if answer.legal else ()
+    changes = None if answer.legal or no_changes else _changes(verdict, answer)
     if as_json:
         data = {
             "version": 1,
             "edition": verdict.edition,
             "verdicts": [answer.as_dict()],
             "plans": [plan.as_dict() for plan in plans],
+            "changes": changes.as_dict() if changes else None,
             "notes": list(verdict.notes),
         }
         _say(json.dumps(data, indent=2))
@@ -207,6 +216,10 @@ def why(
         from pyadapter.plain import reason_lines
 
         _say("\n".join(reason_lines(answer, plans=tuple(map(str, plans)))))
+    if changes:
+        from pyadapter.plain import change_lines
+
+        _say("\n".join(change_lines(changes.lines())))
     for note in verdict.notes:
         _say(f"  note: {note}")
 
@@ -219,6 +232,13 @@ def _plans(state: GameState, verdict: Verdict, *, every: bool) -> tuple[Plan, ..
         return plans.all_plans(state, verdict.action, player=verdict.player)
     found = plans.plan(state, verdict.action, player=verdict.player)
     return () if found is None else (found,)
+
+
+def _changes(state: GameState, verdict: Verdict) -> Repair:
+    """Return the smallest changes that would make an action legal."""
+    from pyadapter.repair import repair
+
+    return repair(state, verdict.action, player=verdict.player)
 
 
 @command.command(epilog=_STATE_HELP)
@@ -372,3 +392,7 @@ def mutate(
         _print([trial_table(table)])
     if table["totals"]["survived"]:
         sys.exit(1)
+
+
+register_apply(command)
+register_graph(command)

@@ -39,7 +39,7 @@ def register(group: click.Group) -> None:
 
 
 def polite(run: Callable[..., None]) -> Callable[..., None]:
-    """Let a command end with one message and exit code 2 for bad input."""
+    """Let bad input end with one message on stderr and the exit code 2."""
 
     @wraps(run)
     def wrapped(*args: Any, **kwargs: Any) -> None:
@@ -54,7 +54,7 @@ def polite(run: Callable[..., None]) -> Callable[..., None]:
 
 
 def known_kind(name: str | None) -> str | None:
-    """Return the name of a kind as it is. Raises ActionError if there is none such."""
+    """Return a kind of special action if there is one of that name. Raises ActionError."""
     from pyadapter.space import kinds
 
     if name is None or name in kinds():
@@ -133,7 +133,7 @@ def find(
         for path in files:
             say(f"saved: {path}")
         for atom in found.never:
-            say(f"note: never true in this scope: line {atom}")
+            say(f"note: true in no state searched: line {atom}")
         say(closing_line(closing))
     if not found.complete:
         sys.exit(4)

@@ -202,6 +202,8 @@ def effect_facts(effect: ab.Effect, name: str, costs: dict[str, None]) -> Iterat
             mana = _mana_key(ability)
             yield atom("effect_mana", name, mana)
             yield from _mana(ability, mana, costs)
+        if allows.again:
+            yield atom("effect_allows_again", name)
         if allows.timing != "priority":
             yield atom("effect_timing", name, allows.timing)
         if allows.before:

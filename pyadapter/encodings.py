@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 
 
@@ -16,3 +17,19 @@ def encoding_folder() -> Path:
     here = Path(__file__).resolve().parent
     installed = here / "asp"
     return installed if installed.is_dir() else here.parent / "asp"
+
+
+@cache
+def encoding_digest() -> str:
+    """Return a digest of the law: of the names and contents of all encodings.
+
+    >>> len(encoding_digest())
+    32
+    """
+    found = blake2b(digest_size=16)
+    folder = encoding_folder()
+    for path in sorted(folder.glob("**/*.lp")):
+        content = path.read_bytes()
+        found.update(f"{path.relative_to(folder).as_posix()} {len(content)} ".encode())
+        found.update(content)
+    return found.hexdigest()

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyadapter.verdict import Verdict
+
 
 class SpecialActionsError(Exception):
     """Base of all errors raised for bad input; its text is one message for a person.
@@ -45,6 +50,18 @@ class ActionError(SpecialActionsError):
     """
 
 
+class NotLegalError(ActionError):
+    """An action that isn't legal, so nothing follows from it; `verdict` has all the reasons.
+
+    >>> issubclass(NotLegalError, ActionError)
+    True
+    """
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(str(verdict))
+        self.verdict = verdict
+
+
 class EditionError(SpecialActionsError):
     """A rules date for which no edition is known here.
 
@@ -63,3 +80,14 @@ class EncodingError(SpecialActionsError):
 
 class SearchError(SpecialActionsError):
     """A query or a property that clingo can't use; the message is clingo's own."""
+
+
+class MissingExtraError(SpecialActionsError):
+    """Something that needs a package which only an extra installs.
+
+    >>> str(MissingExtraError("plot", "matplotlib"))
+    "this needs matplotlib: pip install 'special-actions[plot]'"
+    """
+
+    def __init__(self, extra: str, package: str) -> None:
+        super().__init__(f"this needs {package}: pip install 'special-actions[{extra}]'")

@@ -15,7 +15,7 @@ from pyadapter.content_facts import (
     purpose_term,
 )
 from pyadapter.costs import parse_mana
-from pyadapter.model import Card, Permanent, Player, StackObject, StateDocument
+from pyadapter.model import Card, Face, Permanent, Player, StackObject, StateDocument
 from pyadapter.phrases import type_line
 from pyadapter.terms import atom, quoted, term
 
@@ -28,6 +28,8 @@ FLAGS = (
     "summoning_sick",
     "manifested",
     "cloaked",
+    "back_up",
+    "exiled_this_turn",
 )
 
 
@@ -61,8 +63,8 @@ class EffectNames:
     def __init__(self, document: StateDocument) -> None:
         cards = {card.name: card for card in document.cards}
         self.stated = {effect.id for effect in document.effects}
-        self.objects: dict[str, Card | None] = {
-            item.id or "": cards.get(item.copy_of[-1] if item.copy_of else item.card)
+        self.objects: dict[str, Card | Face | None] = {
+            item.id or "": _shown(item, cards)
             for player in document.players
             for zone in ZONES
             for item in getattr(player, zone)
@@ -74,7 +76,8 @@ class EffectNames:
         card = self.objects.get(name)
         if name in self.stated or card is None:
             return term(name)
-        of_halves = (ability for half in card.halves for ability in half.abilities)
+        halves = card.halves if isinstance(card, Card) else ()
+        of_halves = (ability for half in halves for ability in half.abilities)
         for number, ability in enumerate((*card.abilities, *of_halves), start=1):
             fits = isinstance(ability, ab.Clause) and (
                 ability.ignore is not None
@@ -84,6 +87,12 @@ class EffectNames:
             if fits:
                 return effect_of(name, number)
         return term(name)
+
+
+def _shown(item: Permanent, cards: Mapping[str, Card]) -> Card | Face | None:
+    """Return the card whose abilities an object has: what it copies, or the face that is up."""
+    card = cards.get(item.copy_of[-1] if item.copy_of else item.card)
+    return card.back if card and item.back_up and not item.copy_of else card
 
 
 def effect_of(name: str, number: int) -> str:
@@ -148,6 +157,8 @@ def _player(
         yield atom("rolled_by_effects", who, str(player.effect_rolls))
     if player.cards_foretold:
         yield atom("foretold", who, str(player.cards_foretold))
+    if player.passed:
+        yield atom("passed", who)
     if player.companion_used:
         yield atom("companion_used", who)
     assert not isinstance(player.spells_cast, int)
@@ -173,6 +184,8 @@ def _object(
     for flag in FLAGS:
         if getattr(item, flag):
             yield atom(flag, name)
+    if item.exiled_as is not None:
+        yield atom("exiled_as", name, item.exiled_as)
     if item.companion:
         yield atom("revealed_companion", name)
     for card in item.merged_with:

@@ -150,9 +150,8 @@ def _gathered(
         stopped, complete = True, False
     examples += sorted(at_size, key=lambda one: (one.size, one.extras))
     complete = complete and taken == total
-    return Finds(
-        tuple(examples[:limit]), complete, stopped, tuple(sizes), tuple(sorted(never or ()))
-    )
+    told = sorted(never or ()) if complete and (not examples or sizes[-1] > 0) else ()
+    return Finds(tuple(examples[:limit]), complete, stopped, tuple(sizes), tuple(told))
 
 
 def work(task: Task) -> Found:

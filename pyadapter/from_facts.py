@@ -152,6 +152,7 @@ def _player(table: _Table, name: str) -> dict[str, Any]:
                 "effect_rolls": table.value("rolled_by_effects", key),
                 "cards_foretold": table.value("foretold", key),
                 "companion_used": table.has("companion_used", key),
+                "passed": table.has("passed", key),
                 **zones,
                 "ignores": sorted(_effect_name(row[1]) for row in table.of("ignored", key)),
             }
@@ -193,6 +194,7 @@ def _object(table: _Table, row: Row) -> dict[str, Any]:
             {
                 **{flag: table.has(flag, key) for flag in FLAGS},
                 "companion": table.has("revealed_companion", key),
+                "exiled_as": table.value("exiled_as", key),
                 "merged_with": sorted(
                     "?" if str(r[1]) == "unknown" else bare(r[1])
                     for r in table.of("merged_with", key)
@@ -263,6 +265,7 @@ def _allows(table: _Table, key: clingo.Symbol) -> dict[str, Any] | None:
                 "cost": bare(cost),
                 "timing": table.value("effect_timing", key),
                 "adds": _added(table, key),
+                "again": table.has("effect_allows_again", key),
                 "before": deadline[0] if deadline else None,
             }
         )

@@ -16,15 +16,24 @@ from clingo import ast
 
 from pyadapter.editions import DEFAULT, known_editions
 from pyadapter.findings import Finding, finding, where
+from pyadapter.lint_choices import choice_findings
 from pyadapter.lint_dates import date_findings
 from pyadapter.programs import Signature, atoms_of, parsed, signature
 from pyadapter.session import ground
-from pyadapter.vocabulary import inputs
+from pyadapter.vocabulary import inputs, local_inputs
 from pyadapter.worlds import number_of
 
 WIDTH = 100
 RECURSIVE = "asp/payment/"
-FILES = ("special_actions.lp", "wellformed.lp", "explain.lp")
+APART = "asp/consequences/"
+FILES = (
+    "special_actions.lp",
+    "wellformed.lp",
+    "explain.lp",
+    "consequences/consequences.lp",
+    "consequences/wording.lp",
+)
+CHOOSING = ("scope/scope.lp", "scope/symmetry.lp")
 _NUMBERS = ("rulebook/numbers.lp", "rulebook/other_numbers.lp")
 _DATED = ("editions", "eras", "letters", "history", "grounds", "gaps")
 RULEBOOK = (*_NUMBERS, *(f"rulebook/{name}.lp" for name in (*_DATED, "wording", "faults")))
@@ -35,8 +44,13 @@ _VARIABLE = re.compile(r"(?:[A-Z]|[A-Z][a-z]+|#.*|_)\Z")
 _HEADER = ("Purpose:", "Reads:", "Defines:")
 
 
-def lint(files: Sequence[str | Path] = (*FILES, *RULEBOOK)) -> tuple[Finding, ...]:
-    """Return everything that is to be minded in encodings and in what they include, sorted."""
+def lint(
+    files: Sequence[str | Path] = (*FILES, *RULEBOOK), *, choosing: Sequence[str | Path] = CHOOSING
+) -> tuple[Finding, ...]:
+    """Return everything that is to be minded in encodings and in what they include, sorted.
+
+    Those that are `choosing` may do what the law may not: choose, forbid, and derive inputs.
+    """
     statements = parsed(files)
     rules = [
         each
@@ -52,6 +66,10 @@ def lint(files: Sequence[str | Path] = (*FILES, *RULEBOOK)) -> tuple[Finding, ..
         *_stratification(rules),
         *date_findings(statements),
     ]
+    if choosing:
+        others = parsed(choosing)
+        law = [each for each in statements if not where(each)[0].startswith(APART)]
+        findings += [*_layout(others), *_tags(others), *choice_findings(others, law)]
     return tuple(sorted(set(findings)))
 
 
@@ -189,8 +207,14 @@ def _atoms(rule: ast.AST) -> Iterator[ast.AST]:
         yield from atoms_of(literal)
 
 
-def _vocabulary(statements: Iterable[ast.AST], rules: Sequence[ast.AST]) -> Iterator[Finding]:
+def _paths(statements: Iterable[ast.AST]) -> list[str]:
+    names = {each.location.begin.filename for each in statements}
+    return sorted(name for name in names if name != "<string>")
+
+
+def _vocabulary(statements: Sequence[ast.AST], rules: Sequence[ast.AST]) -> Iterator[Finding]:
     declared = {(each.name, each.arity) for each in inputs().values()}
+    declared |= set(local_inputs(_paths(statements)))
     heads = {signature(atom.symbol) for rule in rules for atom in atoms_of(rule.head)}
     used: dict[Signature, ast.AST] = {}
     for rule in rules:

@@ -74,6 +74,8 @@ class Permanent(Record, kw_only=True, frozen=True):
     the type line of a face-down permanent that is not a mere creature; `manifested` and `cloaked`
     say how it came to be face down; `merged_with` lists the other components' cards,
     `unlocked` the names of a Room's unlocked halves. `companion`: revealed as one before the game.
+    `back_up`: a double-faced card shows its back. `exiled_as`: a card in exile is foretold or
+    plotted, and `exiled_this_turn` says that it came to be so this turn.
     """
 
     card: str
@@ -94,6 +96,9 @@ class Permanent(Record, kw_only=True, frozen=True):
     merged_with: tuple[str, ...] = ()
     unlocked: tuple[str, ...] = ()
     companion: bool = False
+    back_up: bool = False
+    exiled_as: Literal["foretold", "plotted"] | None = None
+    exiled_this_turn: bool = False
     time: Natural | None = None
 
 
@@ -128,6 +133,7 @@ class Player(Record, kw_only=True, frozen=True):
     id of an effect or of the permanent that has it, `"resolving"` for one that a resolving effect
     made, `"unnamed"`). `ignores`: what this player has paid to ignore this turn. `life` absent
     means: not stated. `planar_die_rolls` are special actions, `effect_rolls` those made by effects.
+    `passed`: this player has passed priority, and nobody has done anything since.
     """
 
     name: str
@@ -150,6 +156,7 @@ class Player(Record, kw_only=True, frozen=True):
     companion_used: bool = False
     spells_cast: Natural | tuple[str, ...] = 0
     ignores: tuple[str, ...] = ()
+    passed: bool = False
 
 
 class StateDocument(Record, kw_only=True, frozen=True):
@@ -165,6 +172,7 @@ class StateDocument(Record, kw_only=True, frozen=True):
     phase: Step | None = None
     step: Step | None = None
     rules: str | None = None
+    version: Literal[1] | None = None
     title: str | None = None
     story: str | None = None
     variant: Variant | tuple[Variant, ...] = ()

@@ -85,6 +85,16 @@ def reason_lines(verdict: Verdict, *, plans: Sequence[str] = ()) -> Iterator[str
     yield from (f"  pay: {shown_long(plan)}" for plan in plans)
 
 
+def change_lines(changes: Sequence[str]) -> Iterator[str]:
+    """Yield the smallest changes that would make an action legal, a line each.
+
+    >>> list(change_lines(["Humility leaves the battlefield"]))
+    ['  smallest change: Humility leaves the battlefield']
+    """
+    for place, change in enumerate(changes):
+        yield f"  {'or' if place else 'smallest change'}: {shown_long(change)}"
+
+
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import clingo
 
 from pyadapter.actions import action_term
 from pyadapter.encodings import encoding_folder
 from pyadapter.errors import EncodingError
+from pyadapter.kept import kept
 from pyadapter.labels import Labels, bare, labels_of
+from pyadapter.session import Signature
+from pyadapter.slices import slice_for
 from pyadapter.state import GameState
 from pyadapter.terms import atom, term
 
 LIMIT = 100
 CONFLICTS = "100000"
-_FILES = ("special_actions.lp", "payment/plan.lp")
+_FILE = "payment/plan.lp"
+Atoms = Mapping[str, Sequence[Sequence[clingo.Symbol]]]
+"""The arguments of the atoms of an answer set, by predicate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +81,8 @@ def plan(state: GameState, action: str, *, player: str | None = None) -> Plan | 
     >>> print(plan(state, "turn_face_up willbender"))
     {U} from Island for {U}; {G} from Forest for {1}
     """
-    found = list(_solved(state, action, player, best=True, limit=0))
-    return found[-1] if found else None
+    found = list(solved(state, action, player=player, best=True, limit=0))
+    return _plan(found[-1], labels_of(state.document)) if found else None
 
 
 def all_plans(
@@ -86,35 +92,72 @@ def all_plans(
 
     No more than `limit` are returned.
     """
-    found = dict.fromkeys(_solved(state, action, player, best=False, limit=limit))
-    return tuple(sorted(found, key=str))
+    return tuple(plan for plan, _ in told_plans(state, action, player=player, limit=limit))
 
 
-def _solved(
-    state: GameState, action: str, player: str | None, *, best: bool, limit: int
-) -> Iterator[Plan]:
+def told_plans(
+    state: GameState,
+    action: str,
+    *,
+    player: str | None = None,
+    limit: int = LIMIT,
+    chosen: Iterable[str] = (),
+) -> tuple[tuple[Plan, Atoms], ...]:
+    """Return what `all_plans` does, each with the atoms that tell of it."""
+    labels = labels_of(state.document)
+    found: dict[Plan, Atoms] = {}
+    for atoms in solved(state, action, player=player, best=False, limit=limit, chosen=chosen):
+        found.setdefault(_plan(atoms, labels), atoms)
+    return tuple(sorted(found.items(), key=lambda item: str(item[0])))
+
+
+def solved(
+    state: GameState,
+    action: str,
+    *,
+    player: str | None = None,
+    best: bool,
+    limit: int,
+    chosen: Iterable[str] = (),
+) -> Iterator[Atoms]:
+    """Yield plans as the atoms that tell of them, better and better ones, or all.
+
+    `chosen` are facts of `planned_x` and `planned_procedure`.
+    """
     question = (term(state.acting(player)), action_term(state.document, action))
     complaints: list[str] = []
     options = [f"--models={limit}", *(() if best else ("--project", "--opt-mode=ignore"))]
+    options.append("-Wno-atom-undefined")  # a slice of the law defines only what may be true
     control = clingo.Control(options, logger=lambda _, message: complaints.append(message))
-    for name in _FILES:
-        control.load(str(encoding_folder() / name))
-    facts = (*state.facts(), atom("asked", *question), atom("planned", *question))
+    facts = (*state.facts(), atom("asked", *question), atom("planned", *question), *chosen)
+    control.add("base", [], slice_for(facts, read=_read()))
+    control.load(str(encoding_folder() / _FILE))
     control.add("base", [], "".join(f"{fact}.\n" for fact in facts))
     control.ground([("base", [])])
     if complaints:
         raise EncodingError("\n".join(complaints))
-    labels = labels_of(state.document)
     control.configuration.solve.solve_limit = CONFLICTS  # type: ignore[union-attr]
     with control.solve(yield_=True) as handle:
         for model in handle:
-            yield _plan(model.symbols(atoms=True), labels)
+            rows: dict[str, list[list[clingo.Symbol]]] = {}
+            for symbol in model.symbols(atoms=True):
+                rows.setdefault(symbol.name, []).append(symbol.arguments)
+            yield rows
 
 
-def _plan(symbols: list[clingo.Symbol], labels: Labels) -> Plan:
-    rows: dict[str, list[list[clingo.Symbol]]] = {}
-    for symbol in symbols:
-        rows.setdefault(symbol.name, []).append(symbol.arguments)
+@cache
+def _read() -> tuple[Signature, ...]:
+    """Return the predicates that the program of plans reads, or may define."""
+
+    def make() -> tuple[Signature, ...]:
+        from pyadapter.programs import signatures_in  # clingo's syntax trees are slow to import
+
+        return tuple(sorted(signatures_in([_FILE])))
+
+    return kept("plan", tuple[Signature, ...], make)
+
+
+def _plan(rows: Atoms, labels: Labels) -> Plan:
     debts = {row[0]: row[1] for row in rows.get("debt", ())}
     types = {(device, place): kind for device, place, kind in rows.get("mana", ())}
     by_source: dict[clingo.Symbol, list[tuple[clingo.Symbol, clingo.Symbol]]] = {}

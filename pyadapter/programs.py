@@ -74,3 +74,30 @@ def atoms_of(node: ast.AST | None) -> Iterable[ast.AST]:
             return
         case _:
             raise EncodingError(f"{node.location.begin}: can't lift: {node}")
+
+
+class _Atoms(ast.Transformer):
+    def __init__(self) -> None:
+        self.found: list[ast.AST] = []
+
+    def visit_SymbolicAtom(self, node: ast.AST) -> ast.AST:  # noqa: N802
+        self.found.append(node)
+        return node
+
+
+def every_atom(node: ast.AST) -> tuple[ast.AST, ...]:
+    """Return all symbolic atoms in a statement or a part of one, whatever its kind."""
+    atoms = _Atoms()
+    atoms(node)
+    return tuple(atoms.found)
+
+
+def signatures_in(files: Sequence[str | Path]) -> frozenset[Signature]:
+    """Return the predicates of all atoms in encodings, whatever the kinds of their statements.
+
+    >>> ("planned", 2) in signatures_in(["payment/plan.lp"])
+    True
+    """
+    return frozenset(
+        signature(atom.symbol) for statement in parsed(files) for atom in every_atom(statement)
+    )

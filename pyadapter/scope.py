@@ -80,11 +80,12 @@ class Scope(Record, kw_only=True, frozen=True):
         """Return the bounds as facts for `asp/scope`. Raises SpecialActionsError for bad contents.
 
         >>> Scope(name="lands", cards=1).facts()[:2]
-        ('bound(players,2)', 'bound(cards,1)')
+        ('bounded(players,2)', 'bounded(cards,1)')
         """
         found = dict.fromkeys(_numbers(self))
         found.update(dict.fromkeys(_values(self)))
-        found.update(dict.fromkeys(_contents(self, known_cards() if catalogue is None else catalogue)))
+        contents = _contents(self, known_cards() if catalogue is None else catalogue)
+        found.update(dict.fromkeys(contents))
         return tuple(found)
 
     def __str__(self) -> str:
@@ -102,7 +103,8 @@ def named_scope(name: str) -> Scope:
     folder = resources.files("pyadapter") / "scopes"
     known = sorted(each.name.removesuffix(".json") for each in folder.iterdir())
     if name not in known:
-        raise DocumentError("scope", found=repr(name), expected=f"one of {', '.join(known)}, or a file")
+        expected = f"one of {', '.join(known)}, or a file"
+        raise DocumentError("scope", found=repr(name), expected=expected)
     return read_scope((folder / f"{name}.json").read_bytes())
 
 
@@ -114,18 +116,24 @@ def load_scope(path: str | Path) -> Scope:
 def read_scope(text: bytes | str) -> Scope:
     """Return the scope of a JSON text.
 
-    >>> read_scope('{"name": "tiny", "cards": 1}').cards
-    1
+    Raises DocumentError with the path of what can't be a bound.
+
+    >>> read_scope('{"name": "tiny", "cards": 12}')
+    Traceback (most recent call last):
+    pyadapter.errors.DocumentError: $.cards: found Expected `int` <= 8, expected a bound of a scope
     """
     try:
         return msgspec.json.decode(text, type=Scope)
-    except msgspec.DecodeError as error:
-        raise DocumentError("bounds", found=str(error), expected="a scope as docs/search.md says") from error
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        what, _, path = str(error).partition(" - at ")
+        raise DocumentError(
+            path.strip("`") or "$", found=what, expected="a bound of a scope"
+        ) from error
 
 
 def _numbers(scope: Scope) -> Iterator[str]:
     for name in (*_BOUNDS, "floating"):
-        yield atom("bound", name, str(getattr(scope, name)))
+        yield atom("bounded", name, str(getattr(scope, name)))
 
 
 def _values(scope: Scope) -> Iterator[str]:
@@ -158,7 +166,9 @@ def _contents(scope: Scope, catalogue: Catalogue) -> Iterator[str]:
     made = {
         _STOCK: Card(name=_STOCK, type="Creature", abilities=scope.abilities),
         **{f"line {line}": Card(name=f"line {line}", type=line) for line in scope.type_lines},
-        **{f"cost {cost}": Card(name=f"cost {cost}", type="Land", mana_cost=cost) for cost in costs},
+        **{
+            f"cost {cost}": Card(name=f"cost {cost}", type="Land", mana_cost=cost) for cost in costs
+        },
         **({_MERGER: Card(name=_MERGER, type="Instant")} if scope.merges else {}),
     }
     document = StateDocument(
@@ -183,7 +193,11 @@ def _contents(scope: Scope, catalogue: Catalogue) -> Iterator[str]:
 
 _STOCK = "stock of the scope"
 _MERGER = "Instant in the Merger"
-_CHOSEN = {"card_ability": "keyword", "card_effect": "static_ability", "card_mana_ability": "mana_ability"}
+_CHOSEN = {
+    "card_ability": "keyword",
+    "card_effect": "static_ability",
+    "card_mana_ability": "mana_ability",
+}
 _LINES = {"card_type": "line", "card_supertype": "line_supertype", "card_subtype": "line_subtype"}
 _COSTS = {"card_mana_value": "amounts_to", "card_color": "colored_by"}
 
@@ -209,4 +223,10 @@ def _drawn(fact: str, made: Mapping[str, Card]) -> Iterator[str]:
             yield atom(_COSTS[name], quoted(card.removeprefix("cost ")), arguments[1])
 
 
-_OF_THE_STATE = ("effect_controller", "effect_made_now", "effect_source", "effect_time", "effect_until")
+_OF_THE_STATE = (
+    "effect_controller",
+    "effect_made_now",
+    "effect_source",
+    "effect_time",
+    "effect_until",
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import clingo
 
@@ -13,6 +13,28 @@ EXPLAINED = ("special_actions.lp", "explain.lp")
 LAW = (*EXPLAINED, "wellformed.lp")
 Signature = tuple[str, int]
 Atoms = Mapping[Signature, tuple[tuple[clingo.Symbol, ...], ...]]
+
+
+class Later(Mapping[Signature, tuple[tuple[clingo.Symbol, ...], ...]]):
+    """Atoms that are worked out when they are first looked at."""
+
+    def __init__(self, work: Callable[[], Atoms]) -> None:
+        self._work = work
+        self._found: Atoms | None = None
+
+    def __getitem__(self, key: Signature) -> tuple[tuple[clingo.Symbol, ...], ...]:
+        return self._atoms()[key]
+
+    def __iter__(self) -> Iterator[Signature]:
+        return iter(self._atoms())
+
+    def __len__(self) -> int:
+        return len(self._atoms())
+
+    def _atoms(self) -> Atoms:
+        if self._found is None:
+            self._found = self._work()
+        return self._found
 
 
 def ground(facts: Iterable[str], *, files: Sequence[str], read: Iterable[Signature]) -> Atoms:

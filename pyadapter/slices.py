@@ -17,7 +17,7 @@ import clingo
 import msgspec
 
 from pyadapter.kept import kept
-from pyadapter.session import Atoms, Signature, atoms_read, grounded
+from pyadapter.session import LAW, Atoms, Signature, atoms_read, grounded
 
 _WORD = re.compile(r"[\w']+")
 
@@ -53,25 +53,28 @@ class Table(msgspec.Struct, frozen=True, array_like=True):
 
 
 @cache
-def law_table() -> Table:
-    """Return the table of the whole law, worked out once for each text of the law."""
+def law_table(files: Sequence[str] = LAW) -> Table:
+    """Return the table of the whole law, or of other files, worked out once for each text."""
 
     def make() -> Table:
-        from pyadapter.clauses import table_of_law  # clingo's syntax trees are slow to import
+        from pyadapter.clauses import table_of  # clingo's syntax trees are slow to import
 
-        return table_of_law()
+        return table_of(files)
 
-    return kept("law", Table, make)
+    name = "law" if files == LAW else files[-1].replace("/", "-").removesuffix(".lp")
+    return kept(name, Table, make)
 
 
-def ground_slice(facts: Collection[str], *, read: Sequence[Signature]) -> Atoms:
-    """Return what `ground` returns for the law, `LAW`, from a slice of it.
+def ground_slice(
+    facts: Collection[str], *, read: Sequence[Signature], files: tuple[str, ...] = LAW
+) -> Atoms:
+    """Return what `ground` returns for the law, or other files, from a slice of it.
 
     >>> found = ground_slice(["priority(a)", "player(a)"], read=[("has_priority", 1)])
     >>> [str(symbol) for (symbol,) in found["has_priority", 1]]
     ['a']
     """
-    program = slice_for(facts, read=read)
+    program = slice_for(facts, read=read, files=files)
 
     def load(control: clingo.Control) -> None:
         control.add("base", [], program)
@@ -79,16 +82,25 @@ def ground_slice(facts: Collection[str], *, read: Sequence[Signature]) -> Atoms:
     return atoms_read(grounded(load, facts, partial=True), read)
 
 
-def slice_for(facts: Iterable[str], *, read: Sequence[Signature], lifted: bool = False) -> str:
+def slice_for(
+    facts: Iterable[str],
+    *,
+    read: Sequence[Signature],
+    lifted: bool = False,
+    files: tuple[str, ...] = LAW,
+    without: Collection[Signature] = (),
+) -> str:
     """Return the program that gives the predicates of `read` over facts of a state (or of many).
 
-    The facts are texts without a number of their state, also for the lifted program.
+    The facts are texts without a number of their state, also for the lifted program. Clauses for
+    the predicates `without` are left out: nothing is true of them then.
 
     >>> whole = slice_for(["turn(a,draw)", "priority(a)"], read=[("active", 1)])
     >>> "active(P) :- turn(P," in whole, "legal(" in whole
     (True, False)
     """
-    return _slice(met_patterns(facts, _words_of_law()), tuple(read), lifted)
+    given = met_patterns(facts, _words_of_law(files))
+    return _slice(given, tuple(read), lifted, files, frozenset(without))
 
 
 Words = Mapping[str, Sequence[tuple[int, frozenset[str]]]]
@@ -125,13 +137,21 @@ def words_by_predicate(patterns: Sequence[Pattern]) -> Words:
 
 
 @cache
-def _words_of_law() -> Words:
-    return words_by_predicate(law_table().patterns)
+def _words_of_law(files: tuple[str, ...]) -> Words:
+    return words_by_predicate(law_table(files).patterns)
 
 
 @lru_cache(maxsize=64)
-def _slice(given: frozenset[int], read: tuple[Signature, ...], lifted: bool) -> str:
-    clauses = law_table().clauses
+def _slice(
+    given: frozenset[int],
+    read: tuple[Signature, ...],
+    lifted: bool,
+    files: tuple[str, ...],
+    without: frozenset[Signature],
+) -> str:
+    clauses = law_table(files).clauses
+    if without:
+        clauses = tuple(each for each in clauses if each.head not in without)
     places = needed_clauses(clauses, possible_clauses(clauses, given), read)
     return "\n".join(clauses[i].lifted if lifted else clauses[i].text for i in places)
 

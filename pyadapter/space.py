@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 
@@ -18,10 +19,12 @@ from pyadapter.from_facts import document_from
 from pyadapter.labels import bare
 from pyadapter.lift import DOMAIN, lift
 from pyadapter.model import StateDocument
+from pyadapter.programs import every_atom, signature
 from pyadapter.scope import Scope
 from pyadapter.session import Signature, ground
 from pyadapter.slices import (
     Clause,
+    Pattern,
     law_table,
     met_patterns,
     needed_clauses,
@@ -35,6 +38,9 @@ from pyadapter.worlds import given
 VERDICT: tuple[Signature, ...] = (("verdict", 3), ("unmet", 3), ("open", 3), ("malformed", 2))
 _FILES = ("special_actions.lp", "wellformed.lp")
 _OFFERED: Signature = ("offered", 2)
+_CANDIDATE: Signature = ("candidate", 2)
+_REQUIRES: Signature = ("requires", 2)
+_IS_OF_A_KIND = re.compile(r"requires\([a-z]")
 _LOOK_AFTER = 0.2
 
 
@@ -119,8 +125,9 @@ class Space:
         folder = encoding_folder() / "scope"
         bounds = _text((*bounds_of(scope), f"asked_kind({kind})"))
         if law is None:
-            read = (*VERDICT, *signatures_in(program))
-            law = law_within(scope, kind=kind, rules=rules, read=read)
+            law = law_within(
+                scope, kind=kind, rules=rules, read=(*VERDICT, *signatures_in(program))
+            )
             bounds += f"{edition_fact(rules)}.\n"
         try:
             control.load(str(folder / "scope.lp"))
@@ -239,6 +246,36 @@ class Space:
     def _watched(self) -> tuple[Watched, ...]:
         return watched(self.control)
 
+    @property
+    def choices(self) -> tuple[tuple[int, str], ...]:
+        """The inputs that vary from state to state, as literals of the solver and as texts."""
+        found = {each.literal: each.text for each in self._watched if each.is_input}
+        return tuple((literal, text) for literal, text in found.items() if literal is not None)
+
+    def states(self) -> Iterator[tuple[str, ...]]:
+        """Yield all states as facts, the action asked first; only small scopes come to an end."""
+        solving = self.control.configuration.solve
+        solving.opt_mode = "ignore"  # type: ignore[union-attr]
+        solving.enum_mode = "auto"  # type: ignore[union-attr]
+        solving.models = 0  # type: ignore[union-attr]
+        solving.solve_limit = "umax"  # type: ignore[union-attr]
+        looked_up = self._watched
+        with self.control.solve(yield_=True) as handle:
+            for model in handle:
+                atoms = true_in(model, looked_up)
+                (asked,) = about(atoms, "asked")
+                yield (str(asked), *facts_among(atoms))
+
+    def count(self) -> int:
+        """Return how many states there are, without a look at them."""
+        solving = self.control.configuration.solve
+        solving.opt_mode = "ignore"  # type: ignore[union-attr]
+        solving.enum_mode = "auto"  # type: ignore[union-attr]
+        solving.models = 0  # type: ignore[union-attr]
+        solving.solve_limit = "umax"  # type: ignore[union-attr]
+        self.control.solve()
+        return int(self.control.statistics["summary"]["models"]["enumerated"])
+
     def _example(self, model: clingo.Model) -> Example:
         atoms = true_in(model, self._watched)
         self._last = signs(model, self._watched)
@@ -284,20 +321,43 @@ def law_within(scope: Scope, *, kind: str, rules: str, read: Sequence[Signature]
 
 @lru_cache(maxsize=128)
 def _law_within(bounds: tuple[str, ...], kind: str, read: tuple[Signature, ...]) -> str:
-    clauses = _asked_clauses()
-    patterns = law_table().patterns
+    table = law_table()
+    places = places_within(table.clauses, table.patterns, bounds, kind=kind, read=read)
+    return "\n".join(table.clauses[place].text for place in places)
+
+
+def places_within(
+    clauses: tuple[Clause, ...],
+    patterns: tuple[Pattern, ...],
+    bounds: tuple[str, ...],
+    *,
+    kind: str,
+    read: Sequence[Signature],
+) -> tuple[int, ...]:
+    """Return the places of the clauses that matter to the predicates `read` for a kind of action.
+
+    `bounds` are the facts of a scope, and of one edition or several.
+    """
+    asked = _asked_clauses(clauses, patterns, kind)
     possible = met_patterns(possible_inputs(bounds, kind), words_by_predicate(patterns))
-    places = needed_clauses(clauses, possible_clauses(clauses, possible), read)
-    return "\n".join(clauses[place].text for place in places)
+    return needed_clauses(asked, possible_clauses(asked, possible), read)
 
 
-@cache
-def _asked_clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the law; those that say what is on offer never fire."""
-    return tuple(
-        msgspec.structs.replace(each, needs=(-1,), feeds=()) if each.head == _OFFERED else each
-        for each in law_table().clauses
-    )
+def _asked_clauses(
+    clauses: tuple[Clause, ...], patterns: tuple[Pattern, ...], kind: str
+) -> tuple[Clause, ...]:
+    """Return the clauses for actions of one kind, which are asked about and never on offer."""
+    found = []
+    for each in clauses:
+        others = each.head == _REQUIRES and not each.text.startswith(f"requires({kind},")
+        if each.head == _OFFERED or (others and _IS_OF_A_KIND.match(each.text)):
+            found.append(msgspec.structs.replace(each, needs=(-1,), feeds=()))
+        elif each.head == _CANDIDATE:
+            feeds = tuple(n for n in each.feeds if set(patterns[n].words) <= {kind})
+            found.append(msgspec.structs.replace(each, feeds=feeds))
+        else:
+            found.append(each)
+    return tuple(found)
 
 
 @lru_cache(maxsize=128)
@@ -333,21 +393,6 @@ def law_in_worlds(
     return "\n".join(lines), program.indexed
 
 
-class _Reading(ast.Transformer):
-    def __init__(self) -> None:
-        self.found: dict[Signature, None] = {}
-
-    def visit_SymbolicAtom(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        symbol = node.symbol
-        if symbol.ast_type is ast.ASTType.Function:
-            self.found[symbol.name, len(symbol.arguments)] = None
-        return node
-
-
-def _unused(found: object) -> None:
-    """Take a value where clingo wants nothing back."""
-
-
 @lru_cache(maxsize=64)
 def signatures_in(program: str) -> tuple[Signature, ...]:
     """Return the predicates that a program speaks of. Raises SearchError if it can't be parsed.
@@ -356,13 +401,15 @@ def signatures_in(program: str) -> tuple[Signature, ...]:
     (('goal', 0), ('legal', 2), ('priority', 1))
     """
     complaints: list[str] = []
-    reading = _Reading()
+    found: dict[Signature, None] = {}
     try:
         ast.parse_string(
             program,
-            lambda statement: _unused(reading(statement)),
+            lambda statement: found.update(
+                (signature(each.symbol), None) for each in every_atom(statement)
+            ),
             logger=lambda _, message: complaints.append(message),
         )
     except RuntimeError as error:
         raise SearchError("\n".join(complaints) or str(error)) from error
-    return tuple(reading.found)
+    return tuple(found)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -21,9 +22,10 @@ from pyadapter.facts import state_facts
 from pyadapter.labels import bare, labels_of
 from pyadapter.model import Permanent, Player, StateDocument
 from pyadapter.rulebook import Rulebook, rulebook
-from pyadapter.session import Atoms
+from pyadapter.session import Atoms, Later
 from pyadapter.slices import ground_slice
 from pyadapter.terms import atom, term
+from pyadapter.tidy import tidied
 from pyadapter.verdict import Verdict
 
 
@@ -56,8 +58,7 @@ class GameState:
         day = document.rules if rules is None else rules
         edition = edition_on(day)
         form = canonical(document, catalogue=catalogue)
-        facts = (edition_fact(edition), *state_facts(form.document))
-        atoms = ground_slice(facts, read=(*READ, ("malformed", 2)))
+        atoms = _asked(edition, form)
         faults = faults_in(atoms, form, rulebook(edition))
         if faults:
             raise MalformedStateError(faults)
@@ -125,6 +126,47 @@ class GameState:
             if verdict.player == who:
                 return verdict
         raise ActionError(f"action: {asked} got no verdict")
+
+    def after(
+        self,
+        action: str,
+        *,
+        player: str | None = None,
+        options: Mapping[str, str | int] | None = None,
+    ) -> GameState:
+        """Return the state after a legal action, or after `pass_priority`.
+
+        Options that are left open are the first ones; `pyadapter.consequences.outcome` tells them.
+        Raises NotLegalError if the action isn't legal.
+
+        >>> state = GameState.from_json('''{"turn": "a", "phase": "draw", "priority": "a",
+        ...     "players": [{"name": "a"}]}''')
+        >>> state.after("pass_priority").document.turn
+        {'a': 'precombat_main'}
+        """
+        from pyadapter.consequences import outcome
+        from pyadapter.moves import Move
+
+        chosen = tuple((name, str(value)) for name, value in (options or {}).items())
+        return outcome(self, Move(self.acting(player), action, chosen)).state
+
+    def followed_by(self, document: StateDocument, *, ask_later: bool = False) -> GameState:
+        """Return the state of another canonical document of the same game, under the same rules.
+
+        With `ask_later`, the law is asked about it, also whether it can be, only when need be.
+        """
+        day = self._day if self._day is not None else self.edition
+        plain = msgspec.structs.replace(document, rules=day, title=self.source.title)
+        source = tidied(plain)
+        if not ask_later:
+            return self.from_document(source, cards=self.cards)
+        form = canonical(source, catalogue=self.cards)
+        later = Later(partial(_asked, self.edition, form))
+        return GameState(source, self.cards, self.edition, form, later, day)
+
+    def faults_in(self, atoms: Atoms) -> tuple[str, ...]:
+        """Return everything that is wrong with this state, told by atoms of `malformed`."""
+        return faults_in(atoms, self._canonical, rulebook(self.edition))
 
     def acting(self, player: str | None = None) -> str:
         """Return the player who is meant: by default who has priority, or else whose turn it is.
@@ -222,6 +264,11 @@ def faults_in(atoms: Atoms, form: Canonical, book: Rulebook) -> tuple[str, ...]:
         path = book.fault_places.get(kind.name, path)
         faults.append(f"{path}: {book.faults[kind.name].replace('{witness}', name)}")
     return tuple(sorted(set(faults)))
+
+
+def _asked(edition: str, form: Canonical) -> Atoms:
+    facts = (edition_fact(edition), *state_facts(form.document))
+    return ground_slice(facts, read=(*READ, ("malformed", 2)))
 
 
 _OF_PLAYERS = frozenset(["decides_for_himself", "life_differs", "no_team", "player_twice"])

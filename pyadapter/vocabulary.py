@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from pyadapter.encodings import encoding_folder
 
 SHARED_SORTS = frozenset({"Card", "Cost", "ManaAbility", "Description", "Date"})
+_INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 _LINE = re.compile(r"^%! input (\w+)\(([^)]*)\)", re.MULTILINE)
 
 
@@ -40,7 +43,29 @@ def inputs() -> dict[str, Input]:
     >>> inputs()["in_zone"]
     Input(name='in_zone', sorts=('Object', 'Zone', 'Player'), keys=1)
     """
-    text = (encoding_folder() / "vocabulary.lp").read_text(encoding="utf-8")
+    return _declared((encoding_folder() / "vocabulary.lp").read_text(encoding="utf-8"))
+
+
+def local_inputs(files: Iterable[str | Path]) -> tuple[tuple[str, int], ...]:
+    """Return the inputs that files, and what they include, declare beside the vocabulary.
+
+    >>> local_inputs(["consequences/passing.lp", "vocabulary.lp"])
+    (('passing', 1),)
+    """
+    found: dict[str, Input] = {}
+    for path in _with_included([encoding_folder() / name for name in files]):
+        found |= _declared(path.read_text(encoding="utf-8"))
+    return tuple((each.name, each.arity) for each in found.values() if each.name not in inputs())
+
+
+def _with_included(paths: Iterable[Path]) -> Iterable[Path]:
+    for path in paths:
+        yield path
+        text = path.read_text(encoding="utf-8")
+        yield from _with_included(path.parent / name for name in _INCLUDE.findall(text))
+
+
+def _declared(text: str) -> dict[str, Input]:
     found = {}
     for name, sorts in _LINE.findall(text):
         before, arrow, after = sorts.partition("->")

@@ -34,18 +34,22 @@ class Case:
 @cache
 def all_cases() -> tuple[Case, ...]:
     """Return all cases, by file and line."""
+    return tuple(case for path in sorted(FOLDER.glob("*.jsonl")) for case in read_cases(path))
+
+
+def read_cases(path: Path) -> tuple[Case, ...]:
+    """Return the cases of one file."""
     found = []
-    for path in sorted(FOLDER.glob("*.jsonl")):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            row = json.loads(line)
-            found.append(
-                Case(
-                    id=row["id"],
-                    player=row["player"],
-                    action=row["action"],
-                    verdict=row["verdict"],
-                    unmet=tuple(row.get("unmet", ())),
-                    state=row["state"],
-                )
+    for line in path.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        found.append(
+            Case(
+                id=row["id"],
+                player=row["player"],
+                action=row["action"],
+                verdict=row["verdict"],
+                unmet=tuple(row.get("unmet", ())),
+                state=row["state"],
             )
+        )
     return tuple(found)

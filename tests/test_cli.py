@@ -229,7 +229,8 @@ def test_machine_output_has_nothing_but_ascii(tmp_path: Path) -> None:
 def test_all_reasons_for_or_against_an_action_are_shown_with_all_their_rules() -> None:
     result = run("why", DEATH, "suspend", "Rift", "Bolt")
     assert (result.exit_code, result.stderr) == (0, "")
-    head, *lines = result.stdout.splitlines()
+    head, *lines, change = result.stdout.splitlines()
+    assert change.startswith("  smallest change: ")
     verdict = GameState.load(DEATH).why("suspend Rift Bolt")
     assert head == "alice: suspend Rift Bolt: illegal"
     assert [line.split()[:2] for line in lines] == [
@@ -254,8 +255,41 @@ def test_the_options_of_an_action_are_shown() -> None:
 
 def test_machine_output_on_an_action_is_its_verdict_alone() -> None:
     data = json.loads(run("why", ROLL, "roll", "--json").stdout)
-    assert list(data) == ["version", "edition", "verdicts", "plans", "notes"]
+    assert list(data) == ["version", "edition", "verdicts", "plans", "changes", "notes"]
     assert data["verdicts"] == [GameState.load(ROLL).why("roll").as_dict()]
+
+
+def test_what_would_have_to_change_is_shown_below_the_reasons() -> None:
+    result = run("why", DEATH, "suspend", "Rift", "Bolt")
+    assert result.stdout.splitlines()[-1] == (
+        "  smallest change: in a main phase of alice's turn with an empty stack"
+        " (here: once Sudden Death has left it)"
+    )
+
+
+def test_what_would_have_to_change_can_be_left_out() -> None:
+    words = ("why", DEATH, "suspend", "Rift", "Bolt", "--no-changes")
+    assert "smallest change" not in run(*words).stdout
+    assert json.loads(run(*words, "--json").stdout)["changes"] is None
+
+
+def test_nothing_has_to_change_for_what_is_legal() -> None:
+    assert "smallest change" not in run("why", TEAM, "play", "plains", "--player", "beth").stdout
+    words = ("why", TEAM, "play", "plains", "--player", "beth", "--json")
+    assert json.loads(run(*words).stdout)["changes"] is None
+
+
+def test_the_machine_output_has_the_changed_state_which_can_be_asked_again(tmp_path: Path) -> None:
+    data = json.loads(run("why", DEATH, "suspend", "Rift", "Bolt", "--json").stdout)
+    [change] = data["changes"]["smallest"]
+    assert (data["changes"]["complete"], change["cost"]) == (True, 1)
+    changed = written(tmp_path, json.dumps(change["state"]))
+    assert "suspend Rift Bolt: legal" in run("why", changed, "suspend", "Rift", "Bolt").stdout
+
+
+def test_where_no_change_helps_that_is_said() -> None:
+    result = run("why", DEATH, "suspend", "Forest")
+    assert result.stdout.splitlines()[-1] == "  smallest change: no change of these kinds"
 
 
 def test_an_action_is_asked_about_in_a_state_from_the_standard_input() -> None:

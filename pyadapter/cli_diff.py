@@ -1,0 +1,217 @@
+"""The command `diff`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pyadapter.cli_runs import (
+    Search,
+    SearchCommand,
+    closing_line,
+    run_options,
+    scope_in,
+    scope_options,
+    shown_progress,
+)
+from pyadapter.cli_search import known_kind, polite
+from pyadapter.errors import SearchError
+
+if TYPE_CHECKING:
+    from pyadapter.differences import Differences, DiffState, Group, Telling
+    from pyadapter.other_law import OtherLaw
+
+_EXITS = "Exit codes: 0 done, 2 bad input, 4 unknown (stopped, or out of time)."
+
+
+def register(group: click.Group) -> None:
+    """Add the command of this module to a group."""
+    group.add_command(diff)
+
+
+@click.command(cls=SearchCommand, epilog=_EXITS)
+@click.argument("dates", nargs=-1, metavar="[DATE DATE]")
+@click.option(
+    "--against",
+    metavar="FILE",
+    type=click.Path(),
+    help="Compare the law with clauses added to it, or with an encoding that has verdict/3.",
+)
+@click.option(
+    "--instead-of", metavar="FILE", help="The file of the law whose place that of --against takes."
+)
+@scope_options
+@click.option("--kind", metavar="KIND", help="Only this kind of special action.")
+@click.option("--reasons", is_flag=True, help="Compare what is unmet or open, too.")
+@click.option("--listing", is_flag=True, help="Compare whether the kind is listed, too.")
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="States for each kind, datum, old and new verdict.",
+)
+@click.option("--save", metavar="DIR", type=click.Path(path_type=Path), help="Write the states.")
+@run_options
+@click.option("--json", "as_json", is_flag=True, help="Machine output.")
+@polite
+def diff(
+    dates: tuple[str, ...],
+    against: str | None,
+    instead_of: str | None,
+    cards: int | None,
+    players: int | None,
+    scope_name: str,
+    rules: str | None,
+    kind: str | None,
+    reasons: bool,
+    listing: bool,
+    limit: int,
+    save: Path | None,
+    time_limit: float | None,
+    jobs: int,
+    dask: str | None,
+    journal: Path | None,
+    as_json: bool,
+) -> None:
+    """Find the smallest states that tell two editions of the rules apart, or two laws.
+
+    With two DATEs: grouped by the datum of the rules that makes the difference. With --against: the
+    law of the edition of --rules, and the other one.
+    """
+    from pyadapter.differences import differences
+    from pyadapter.two_laws import Aspects
+    from pyadapter.workers import workers
+
+    old, new, other = _compared(dates, against, instead_of, rules)
+    scope = scope_in(scope_name, cards=cards, players=players)
+    title = f"{old} and {new}" if other is None else f"{old} and {other.name}"
+    search = Search(scope, title, time_limit=time_limit)
+    seen: list[DiffState] = []
+    with (
+        workers(jobs=jobs, dask=dask) as executor,
+        shown_progress("diff", lambda: f"{len(seen)} states") as progress,
+    ):
+        found = differences(
+            old,
+            new,
+            scope=scope,
+            kind=known_kind(kind),
+            aspects=Aspects(reasons, listing),
+            limit=limit,
+            other=other,
+            budget=search.budget,
+            executor=executor,
+            journal=journal,
+            progress=progress,
+            see=seen.append,
+        )
+    files = _saved(found, save) if save is not None else []
+    closing = search.closing(found.outcome, sizes=found.sizes)
+    if as_json:
+        _say(json.dumps({**_data(found), **closing}, indent=2))
+    else:
+        for group in found.groups:
+            _say(_shown(group, found))
+        for path in files:
+            _say(f"saved: {path}")
+        _say(closing_line(closing))
+    if not found.done:
+        sys.exit(4)
+
+
+def _compared(
+    dates: tuple[str, ...], against: str | None, instead_of: str | None, rules: str | None
+) -> tuple[str, str, OtherLaw | None]:
+    from pyadapter.editions import edition_on
+
+    if against is None:
+        if len(dates) != 2 or instead_of is not None or rules is not None:
+            raise SearchError("diff: expected two dates, or --against FILE (with --rules DATE)")
+        old, new = map(edition_on, dates)
+        if old == new:
+            raise SearchError(f"diff: {dates[0]} and {dates[1]} have the same edition, {old}")
+        return old, new, None
+    if dates:
+        raise SearchError("diff: expected either two dates or --against FILE (with --rules DATE)")
+    from pyadapter.other_law import read_other
+
+    edition = edition_on(rules)
+    return edition, edition, read_other(against, instead_of=instead_of)
+
+
+def _data(found: Differences) -> dict[str, Any]:
+    return {
+        "version": 1,
+        "editions": [found.old] if found.other else [found.old, found.new],
+        **({"against": found.other} if found.other else {}),
+        "scope": str(found.scope),
+        "groups": [
+            {
+                "datum": group.datum.as_dict() if group.datum else group.name,
+                "states": [_state_data(*each) for each in group.states],
+            }
+            for group in found.groups
+        ],
+    }
+
+
+def _state_data(telling: Telling, state: DiffState) -> dict[str, Any]:
+    import msgspec
+
+    return {
+        "kind": state.kind,
+        "player": state.player,
+        "action": state.action,
+        "aspect": telling.aspect,
+        "before": telling.before,
+        "now": telling.now,
+        "size": state.size,
+        "extras": state.extras,
+        "smallest": state.smallest,
+        "state": json.loads(msgspec.json.encode(state.document)),
+    }
+
+
+def _shown(group: Group, found: Differences) -> str:
+    from pyadapter.documents import write_document
+
+    lines = [f"{group.datum or group.title}"]
+    for telling, state in group.states:
+        objects = "1 object" if state.size == 1 else f"{state.size} objects"
+        mark = "" if state.smallest else " (not shown to be smallest)"
+        aspect = "" if telling.aspect == "verdict" else f"{telling.aspect}: "
+        lines.append(
+            f"  {state.player}: {state.action}: {aspect}{telling.before} -> {telling.now} · "
+            f"{objects}, {state.extras} out of the ordinary{mark}"
+        )
+        lines += [f"    {line}" for line in write_document(state.document).splitlines()]
+    return "\n".join(lines) + "\n"
+
+
+def _saved(found: Differences, directory: Path) -> list[Path]:
+    from pyadapter.documents import write_document
+    from pyadapter.errors import DocumentError
+
+    paths = []
+    for group in found.groups:
+        for number, (telling, state) in enumerate(group.states, start=1):
+            name = f"{group.name}-{state.kind}-{telling.before}-{telling.now}-{number}.json"
+            path = directory / name.replace("(", "-").replace(")", "")
+            try:
+                directory.mkdir(parents=True, exist_ok=True)
+                path.write_text(write_document(state.document) + "\n", encoding="utf-8")
+            except OSError as error:
+                reason = str(error.strerror)
+                raise DocumentError(str(path), found=reason, expected="a file to write") from error
+            paths.append(path)
+    return paths
+
+
+def _say(text: str) -> None:
+    """Print to the stream as it is, whatever encoding it has."""
+    click.echo(text, file=sys.stdout, color=True)

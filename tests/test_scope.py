@@ -1,0 +1,131 @@
+"""Scopes: the states they yield are well-formed, complete for the law, and not told twice."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import clingo
+import pytest
+
+from pyadapter.editions import edition_fact
+from pyadapter.errors import DocumentError, SpecialActionsError
+from pyadapter.labels import bare
+from pyadapter.scope import load_scope, named_scope, read_scope
+from pyadapter.session import ground
+from pyadapter.space import Example, Space, kinds
+from pyadapter.state import GameState
+
+NOW = "2026-09-25"
+SMALL = read_scope(
+    """{"name": "small", "zones": ["hand", "battlefield"], "type_lines": ["Land", "Creature"],
+        "status": ["tapped"], "steps": ["draw"]}"""
+)
+OPEN = {
+    "end_effect": {"cost", "effect"},
+    "ignore_effect": {"cost", "effect"},
+    "play_land": {
+        "land",
+        "land_play_left",
+        "main_phase",
+        "not_forbidden",
+        "stack_empty",
+        "zone",
+    },
+    "suspend": {"castable", "cost", "not_forbidden", "suspend", "timing"},
+    "turn_face_up": {"cost", "no_instant_or_sorcery", "not_forbidden", "procedure"},
+    "reveal_conspiracy": {"conspiracy"},
+    "discard_any_time": {"ability"},
+    "foretell": {"cost", "foretell", "own_turn"},
+    "plot": {"cost", "plot", "zone"},
+    "unlock": {"cost", "half"},
+}
+
+
+def _rules() -> tuple[tuple[clingo.Symbol, ...], ...]:
+    files = ["vocabulary.lp", "rulebook/eras.lp", "rulebook/kinds.lp"]
+    return ground([edition_fact(NOW)], files=files, read=[("requires", 2)])["requires", 2]
+
+
+def _statuses(kind: str, rules: str) -> dict[tuple[str, str], Example]:
+    space = Space(named_scope("default"), kind=kind, rules=rules)
+    found: dict[tuple[str, str], Example] = {}
+    for status in ("unmet", "open"):
+        for atom in space.atoms(status, 3):
+            example = space.ask(atom).example
+            if example is not None:
+                found.setdefault((str(atom.arguments[2]), status), example)
+    return found
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_every_requirement_fails_and_is_open_in_some_state_as_check_says(kind: str) -> None:
+    found = _statuses(kind, NOW)
+    required = {bare(name) for of, name in _rules() if bare(of) == kind}
+    assert {name for name, status in found if status == "unmet"} == required
+    assert {name for name, status in found if status == "open"} == OPEN.get(kind, {"cost"})
+    for (requirement, status), example in found.items():
+        verdict = GameState.from_document(example.document).why(
+            example.action, player=example.player
+        )
+        assert verdict.verdict == example.verdict
+        said = {reason.requirement for reason in verdict.with_status(status)}  # type: ignore[arg-type]
+        assert requirement in said
+
+
+def test_without_symmetry_breaking_there_are_as_many_states_as_the_orbits_say() -> None:
+    for size in (1, 2):
+        for kind in ("roll_planar_die", "suspend"):
+            every = list(Space(SMALL.of_size(size), kind=kind, rules=NOW, symmetry=False).states())
+            few = list(Space(SMALL.of_size(size), kind=kind, rules=NOW).states())
+            assert len(set(every)) == len(every)
+            orbits = {min(_forms(state, kind)) for state in every}
+            assert len(few) == len(orbits)
+            assert {min(_forms(state, kind)) for state in few} == orbits
+
+
+def _forms(state: tuple[str, ...], kind: str) -> list[tuple[str, ...]]:
+    if kind == "suspend":  # the question names the first object
+        return [tuple(sorted(state))]
+    swap = {"o1": "o2", "o2": "o1", "Card 1": "Card 2", "Card 2": "Card 1"}
+    swapped = (re.sub("o1|o2|Card 1|Card 2", lambda found: swap[found[0]], one) for one in state)
+    return [tuple(sorted(state)), tuple(sorted(swapped))]
+
+
+def test_objects_may_be_cards_of_a_list() -> None:
+    scope = read_scope('{"name": "two cards", "cards": 2, "cards_from": ["Forest", "Rift Bolt"]}')
+    states = list(Space(scope, kind="suspend", rules=NOW).states())
+    names = {fact for state in states for fact in state if fact.startswith("card_of(")}
+    assert names == {
+        f'card_of({name},"{card}")' for name in ("o1", "o2") for card in ("Forest", "Rift Bolt")
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"name": "x", "cards": 9}', r"\$\.cards: found Expected `int` <= 8"),
+        (
+            '{"name": "x", "zones": ["attic"]}',
+            r"\$\.zones\[0\]: found Invalid enum value 'attic'",
+        ),
+        ('{"name": "x", "card": 1}', r"found Object contains unknown field `card`"),
+        ('{"name"', r"\$: found Input data was truncated"),
+    ],
+)
+def test_a_bounds_file_that_is_wrong_is_told_where(text: str, message: str) -> None:
+    with pytest.raises(DocumentError, match=message):
+        read_scope(text)
+
+
+def test_an_unknown_name_is_told_with_the_known_ones() -> None:
+    with pytest.raises(DocumentError, match="expected one of default"):
+        named_scope("defualt")
+    with pytest.raises(DocumentError, match="readable file"):
+        load_scope(Path("no/such/file.json"))
+
+
+def test_contents_that_no_document_may_have_are_refused() -> None:
+    scope = read_scope('{"name": "x", "mana_costs": ["{Q}"]}')
+    with pytest.raises(SpecialActionsError, match=r"\{Q\}"):
+        scope.facts()

@@ -1,0 +1,1 @@
+"""Random walks, and what must hold on every step: `python -m tests.walks --steps 10000`."""
