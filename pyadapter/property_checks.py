@@ -59,7 +59,9 @@ def faults_in(statements: Sequence[ast.AST], worlds: Sequence[Signature]) -> tup
 def _refused(statements: Iterable[ast.AST], *, worlds: bool) -> Iterator[Fault]:
     for each in statements:
         line = each.location.begin.line
-        if each.ast_type is ast.ASTType.Rule:
+        if each.location.begin.filename != "<string>":
+            yield 1, f"no place for #include of {each.location.begin.filename}"
+        elif each.ast_type is ast.ASTType.Rule:
             yield from ((line, fault) for fault in _bad_head(each, worlds=worlds))
         elif each.ast_type not in _DROPPED:
             why = _REFUSED.get(each.ast_type, "a file of properties has clauses only")
