@@ -7,7 +7,7 @@ Readings where documents don't say enough:
    nobody gets priority before.
  * What resolves does nothing but leave the stack: a permanent spell enters, another one is put
    into the graveyard, an ability is gone.
- * Only "end of turn" and "this turn" are durations; others are notes for people.
+ * Only these words for the end of the turn are durations; others are notes for people.
  * From a library of which nothing is known an unknown card is drawn.
 """
 
@@ -45,7 +45,7 @@ AFTER: dict[str, Step] = {
     "postcombat_main": "end",
     "end": "cleanup",
 }
-UNTIL_CLEANUP = ("end of turn", "this turn")
+UNTIL_CLEANUP = ("end of turn", "until end of turn", "this turn")
 SPELL_TYPES = ("instant", "sorcery")
 
 
