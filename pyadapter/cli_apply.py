@@ -96,9 +96,7 @@ def _result(
         document = msgspec.structs.replace(after.state.source, version=1, story=story)
         return iter([write_document(document)])
     lines = [f"{shown(who)}: {shown(action)}"]
-    lines += [
-        f"  chosen, as the first of what there is: {shown_long(each)}" for each in after.assumed
-    ]
+    lines += [f"  chosen, as the first that there is: {shown_long(each)}" for each in after.assumed]
     lines += [f"  {shown_long(each)}" for each in after.told[: len(after.events)]]
     lines += [f"  next: {shown_long(each)}" for each in after.told[len(after.events) :]]
     lines += [f"  {shown(old)} is {shown(new)} now" for old, new in after.became]

@@ -25,14 +25,14 @@ from pyadapter.state import GameState
 from pyadapter.terms import atom, slug, term
 from pyadapter.verdict import Reason, Verdict
 
-_FILES = ("special_actions.lp", "consequences/consequences.lp")
-_READ = (
+FILES = ("special_actions.lp", "consequences/consequences.lp")
+READ = (
     MANNER,
     ("added", 3),
     ("removed", 3),
     ("event", 3),
     ("pending", 3),
-    ("asks_payment", 1),
+    ("to_be_paid", 1),
 )
 _ALWAYS = clingo.Function("always")
 _PAYMENT = clingo.Function("payment")
@@ -73,14 +73,11 @@ def outcome(state: GameState, move: Move) -> Outcome:
     if move.action == PASS:
         return _passed(state, player, move)
     action = action_term(state.document, move.action)
-    verdict = state.why(action, player=player)
-    if not verdict.legal:
-        raise NotLegalError(verdict)
     question = [atom("asked", term(player), action)]
     atoms = _grounded(state, question)
-    manner, assumed = _chosen(state, move, action, atoms)
-    if any(reason.requirement == "cost" for reason in verdict.reasons):
-        paid = _payment(state, move, action, manner)
+    manner, assumed = _chosen(state, player, move, action, atoms)
+    if atoms["to_be_paid", 1]:
+        paid = _payment(state, player, move, action, manner)
         atoms = _grounded(state, [*question, *paid])
     return _made(state, atoms, {_ALWAYS, _PAYMENT, *manner[2:]}, assumed)
 
@@ -89,13 +86,13 @@ def payments(state: GameState, move: Move) -> tuple[Plan, ...]:
     """Return all inequivalent ways to pay for a legal move."""
     action = action_term(state.document, move.action)
     atoms = _grounded(state, [atom("asked", term(move.player), action)])
-    manner, _ = _chosen(state, move, action, atoms)
+    manner, _ = _chosen(state, move.player, move, action, atoms)
     found = told_plans(state, action, player=move.player, chosen=_fixed(manner))
     return tuple(plan for plan, _ in found)
 
 
 def _grounded(state: GameState, facts: Iterable[str]) -> Atoms:
-    return ground_slice([*state.facts(), *facts], files=_FILES, read=_READ)
+    return ground_slice([*state.facts(), *facts], files=FILES, read=READ)
 
 
 def _passed(state: GameState, player: str, move: Move) -> Outcome:
@@ -111,10 +108,17 @@ def _passed(state: GameState, player: str, move: Move) -> Outcome:
     return _made(state, atoms, {_ALWAYS}, ())
 
 
-def _chosen(state: GameState, move: Move, action: str, atoms: Atoms) -> tuple[Row, tuple[str, ...]]:
-    """Return the first manner that fits the options of a move, and what it decides besides."""
-    who, what = clingo.parse_term(term(move.player)), clingo.parse_term(action)
+def _chosen(
+    state: GameState, player: str, move: Move, action: str, atoms: Atoms
+) -> tuple[Row, tuple[str, ...]]:
+    """Return the first manner that fits the options of a move, and what it decides besides.
+
+    Raises NotLegalError if there is no manner at all, ActionError if none fits.
+    """
+    who, what = clingo.parse_term(term(player)), clingo.parse_term(action)
     manners = [row for row in atoms[MANNER] if row[0] == who and row[1] == what]
+    if not manners:
+        raise NotLegalError(state.why(action, player=player))
     wanted = {name: value for name, value in move.options if name != "payment"}
     for manner in manners:
         there = dict(options_of(manner, manners))
@@ -138,17 +142,15 @@ def _fixed(manner: Row) -> list[str]:
     ]
 
 
-def _payment(state: GameState, move: Move, action: str, manner: Row) -> list[str]:
+def _payment(state: GameState, player: str, move: Move, action: str, manner: Row) -> list[str]:
     """Return the facts of the plan that a move names, or of the best one."""
     wanted = dict(move.options).get("payment")
     if wanted is None:
-        best = list(
-            solved(state, action, player=move.player, best=True, limit=0, chosen=_fixed(manner))
-        )
+        best = list(solved(state, action, player=player, best=True, limit=0, chosen=_fixed(manner)))
         if not best:
             raise EncodingError(f"{action}: payable, but no plan to pay was found")
         return _plan_facts(best[-1])
-    ways = told_plans(state, action, player=move.player, limit=LIMIT, chosen=_fixed(manner))
+    ways = told_plans(state, action, player=player, limit=LIMIT, chosen=_fixed(manner))
     for plan, atoms in ways:
         if str(plan) == wanted:
             return _plan_facts(atoms)

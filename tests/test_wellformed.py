@@ -195,6 +195,44 @@ TABLE: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
         (f"{PLAY}: forest can't be both manifested and cloaked",),
     ),
     (
+        "passed_with_priority",
+        with_ann(passed=True),
+        ("$.players[0].passed: ann has priority, so ann can't have passed it",),
+    ),
+    (
+        "back_elsewhere",
+        in_hand(back_up=True),
+        ("$.players[0].hand[0]: forest can't show its back: it is no permanent",),
+    ),
+    (
+        "back_of_one_faced",
+        in_play(back_up=True),
+        ("$.players[0].battlefield[0]: forest has no back to show",),
+    ),
+    (
+        "back_face_down",
+        {
+            **in_play(card="Moor", back_up=True, face_down=True),
+            "cards": [
+                {"name": "Moor", "type": "Land", "back": {"name": "Mire", "type": "Land"}},
+            ],
+        },
+        ("$.players[0].battlefield[0]: moor is face down, so it doesn't show its back",),
+    ),
+    (
+        "exiled_elsewhere",
+        in_hand(exiled_as="plotted"),
+        ("$.players[0].hand[0]: forest is not in exile, so it is neither foretold nor plotted",),
+    ),
+    (
+        "exiled_elsewhere",
+        in_play(exiled_this_turn=True),
+        (
+            "$.players[0].battlefield[0]: forest is not in exile, so it is neither foretold"
+            " nor plotted",
+        ),
+    ),
+    (
         "merged_elsewhere",
         with_ann(exile=[{"card": "Forest", "merged_with": ["Island"]}]),
         ("$.players[0].exile[0]: forest can't be merged with anything: it is no permanent",),
