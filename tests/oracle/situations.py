@@ -348,6 +348,41 @@ SITUATIONS: Mapping[str, StateDocument] = {
         effects=[{"kind": "cant_play_lands", "id": "ban", "source": "needle",
                   "on": ["named the chosen name"], "until": "end of turn"}],
     ),
+    "suspended cards wait for an upkeep": _state(
+        NEW,
+        _two(
+            {"exile": [{"card": "Rift Bolt", "counters": {"time": 2}}]},
+            {"exile": [{"card": "Rift Bolt", "counters": {"time": 2}},
+                       {"card": "Rift Bolt", "counters": {"time": 1}},
+                       {"card": "Willbender", "counters": {"time": 3}}, "Rift Bolt"],
+             "library": ["Island"]},
+            passed=True,
+        ),
+        "end",
+    ),
+    "what was attached comes back with its host": _state(
+        OLD,
+        _two(
+            {"battlefield": [{"card": "Sword", "attached_to": "host", "phased_out": True},
+                             {"card": "Island", "phased_out": True, "tapped": True}]},
+            {"battlefield": [{"card": "Island", "id": "host", "phased_out": True, "tapped": True}]},
+            passed=True,
+        ),
+        "end", cards=[SWORD],
+    ),
+    "what was attached stays away with its host": _state(
+        OLD,
+        _two(
+            {"battlefield": [{"card": "Island", "id": "host", "phased_out": True}]},
+            {"battlefield": [{"card": "Sword", "attached_to": "host", "phased_out": True,
+                              "tapped": True, "summoning_sick": True}]},
+            passed=True,
+        ),
+        "end", cards=[SWORD],
+    ),
+    "what is ignored may be given up for ignoring it": _state(
+        OLD, _two({"battlefield": ["Altar", "Island"]}), "precombat_main", cards=[ALTAR]
+    ),
     "effects of many durations at the end of a turn": _state(
         OLD, _two({}, passed=True), "end",
         effects=[{"kind": "cant_search", "id": f"e{number}", "until": until}
