@@ -22,6 +22,7 @@ from pyadapter.abilities import Suspend
 from pyadapter.model import FloatingMana, StateDocument
 from tests.oracle.abilities import abilities_of
 from tests.oracle.editing import (
+    all_ids,
     marked,
     moved,
     now_stamped,
@@ -90,6 +91,8 @@ def _performed(
         case "end_effect":
             return _ended(document, way.player, about)
         case "ignore_effect":
+            if about not in all_ids(document):
+                return document
             ignores = tuple(sorted({*own.ignores, about}))
             return with_player(document, way.player, ignores=ignores)
         case "companion":

@@ -5,9 +5,11 @@ Readings where documents don't say enough:
  * Nobody attacks: after declaring attackers comes the end of combat (508.8).
  * No phase or step is added or skipped otherwise; the beginning of a turn is its upkeep, since
    nobody gets priority before.
+ * A time counter of a suspended card comes off as the upkeep begins, not by way of the stack.
+ * What is attached comes back with what it phased out with, and what stays away isn't refreshed.
  * What resolves does nothing but leave the stack: a permanent spell enters, another one is put
    into the graveyard, an ability is gone.
- * Only "end of turn" and "this turn" are durations; others are notes for people.
+ * Only these words for the end of the turn are durations; others are notes for people.
  * From a library of which nothing is known an unknown card is drawn.
 """
 
@@ -17,20 +19,23 @@ from typing import Any
 
 import msgspec
 
-from pyadapter.abilities import Clause, Step
+from pyadapter.abilities import Clause, Step, Suspend
 from pyadapter.model import Permanent, Player, StackObject, StateDocument
+from tests.oracle.abilities import has_kind
 from tests.oracle.editing import (
     card_named,
     fresh_id,
     moved,
     now_stamped,
+    objects,
     put,
     replace,
     with_objects,
     with_player,
     with_players,
 )
-from tests.oracle.game import seat_of
+from tests.oracle.game import read_game, seat_of
+from tests.oracle.layers import look, settle
 
 AFTER: dict[str, Step] = {
     "untap": "upkeep",
@@ -45,7 +50,7 @@ AFTER: dict[str, Step] = {
     "postcombat_main": "end",
     "end": "cleanup",
 }
-UNTIL_CLEANUP = ("end of turn", "this turn")
+UNTIL_CLEANUP = ("end of turn", "until end of turn", "this turn")
 SPELL_TYPES = ("instant", "sorcery")
 
 
@@ -218,18 +223,59 @@ def _next_turn(document: StateDocument, active: str) -> StateDocument:
     document = _begun(document, following, "untap")
     acting = group_of(document, following)
 
+    hidden = _hidden_with(document)
+
     def refreshed(player: Player, zone: str, item: Permanent) -> Permanent:
-        if zone != "battlefield" or player.name not in acting:
+        if zone != "battlefield":
             return item
-        return replace(item, tapped=False, phased_out=False, summoning_sick=False)
+        if item.phased_out and hidden[item.id or ""] in acting:
+            item = replace(item, phased_out=False)
+        if player.name not in acting or item.phased_out:
+            return item
+        return replace(item, tapped=False, summoning_sick=False)
 
     document = with_objects(document, refreshed)
     document = _effects(
         document, lambda effect: _no_longer_in_it(document, effect, following, "untap")
     )
     document = _begun(document, following, "upkeep")
+    document = _ticked(document, acting)
     document = replace(document, turn={following: "upkeep"})
     return replace(document, priority=(_first_to_act(document),))
+
+
+def _hidden_with(document: StateDocument) -> dict[str, str]:
+    """For each phased-out permanent the player with whose things it comes back (702.26)."""
+    away = {
+        item.id or "": (player.name, item.attached_to)
+        for player, zone, item in objects(document)
+        if zone == "battlefield" and item.phased_out
+    }
+    return {name: away.get(host or "", (own, None))[0] for name, (own, host) in away.items()}
+
+
+def _ticked(document: StateDocument, acting: tuple[str, ...]) -> StateDocument:
+    """Each suspended card of these players loses a time counter (702.60a), not by way of the stack.
+
+    The last one may come off as well; the card then waits in exile to be played.
+    """
+    world = settle(read_game(document, {}))
+    suspended = {
+        thing.id
+        for thing in world.game.things
+        if thing.zone == "exile"
+        and thing.owner in acting
+        and has_kind(look(world, thing), Suspend, "suspend") == "yes"
+    }
+
+    def ticked(_player: Player, _zone: str, item: Permanent) -> Permanent:
+        number = item.counters.get("time", 0)
+        if item.id not in suspended or not number:
+            return item
+        rest = {kind: n for kind, n in item.counters.items() if kind != "time"}
+        return replace(item, counters=rest | ({"time": number - 1} if number > 1 else {}))
+
+    return with_objects(document, ticked)
 
 
 def _turn_over(_player: Player) -> dict[str, Any]:

@@ -287,4 +287,106 @@ SITUATIONS: Mapping[str, StateDocument] = {
                   "allows": {"by": "ann", "cost": "pay 1 life", "adds": "{C}", "again": True,
                              "timing": "mana_ability"}}],
     ),
+    "a permanent may be given up for turning itself up": _state(
+        OLD,
+        _two({"battlefield": [{"card": "Goblet", "face_down": True}, "Island",
+                              {"card": "Goblet", "face_down": True, "tapped": True}],
+              "hand": ["Forest", "Rift Bolt"], "graveyard": ["Swamp", "Plains"]}),
+        "upkeep",
+        cards=[{"name": "Goblet", "type": "Artifact Creature — Golem", "mana_cost": "{4}",
+                "abilities": [{"kind": "morph", "cost": "sacrifice a permanent, discard a card"}]}],
+    ),
+    "costs that can be paid in many ways": _state(
+        NEW,
+        _two({"life": 5, "pool": [{"mana": "{G}", "only": ["turn creatures face up"]}, "{U}"],
+              "battlefield": [
+                  {"card": "Masker", "face_down": True, "manifested": True, "time": 3},
+                  "Island", "Plains", "Snow-Covered Forest", "Signet"]}),
+        "upkeep",
+        cards=[
+            {"name": "Masker", "type": "Creature — Golem", "mana_cost": "{X}{G}",
+             "abilities": [{"kind": "megamorph", "cost": "{W/U}{G/P}"},
+                           {"kind": "disguise", "cost": "{S}{1}"}]},
+            {"name": "Signet", "type": "Artifact", "mana_cost": "{2}",
+             "abilities": [{"kind": "mana", "cost": "{1}, {T}", "adds": ["{W}{U}"]}]},
+            {"name": "Snow-Covered Forest", "type": "Basic Snow Land — Forest"},
+        ],
+    ),
+    "a land with a back is played from a graveyard, and a stolen one": _state(
+        NEW,
+        _two({"hand": ["Path"], "graveyard": ["Path", "Swamp"], "battlefield": ["Crucible"],
+              "exile": [{"card": "Swamp", "id": "lent", "owner": "bob", "face_down": True}]}),
+        "precombat_main",
+        cards=[
+            {"name": "Path", "type": "Land", "modal": True,
+             "back": {"name": "Pass", "type": "Land — Forest"}},
+            {"name": "Crucible", "type": "Artifact",
+             "abilities": [{"kind": "land_play_permission", "zone": "graveyard"}]},
+        ],
+        effects=[{"kind": "land_play_permission", "id": "lending", "zone": "exile",
+                  "controller": "ann", "applies_to": ["lent"]}],
+    ),
+    "things are foretold and plotted from the top, for nothing at first": _state(
+        NEW,
+        _two({"hand": ["Omen", "Omen"], "library": ["Bears", "Omen"], "battlefield": ["Charm"],
+              "pool": "{G}{G}{G}"}),
+        "precombat_main",
+        cards=[
+            {"name": "Omen", "type": "Instant", "mana_cost": "{4}", "abilities": ["foretell"]},
+            {"name": "Bears", "type": "Creature — Bear", "mana_cost": "{1}{G}"},
+            {"name": "Charm", "type": "Enchantment",
+             "abilities": [{"kind": "first_foretell_free"},
+                           {"kind": "plot_permission", "zone": "top_of_library"}]},
+        ],
+    ),
+    "an effect whose source named a card loses it": _state(
+        OLD,
+        _two({"battlefield": [{"card": "Needle", "chosen_name": "Forest"}], "hand": ["Forest"]},
+             {"battlefield": ["Altar"]}),
+        "precombat_main",
+        cards=[ALTAR, {"name": "Needle", "type": "Artifact"}],
+        effects=[{"kind": "cant_play_lands", "id": "ban", "source": "needle",
+                  "on": ["named the chosen name"], "until": "end of turn"}],
+    ),
+    "suspended cards wait for an upkeep": _state(
+        NEW,
+        _two(
+            {"exile": [{"card": "Rift Bolt", "counters": {"time": 2}}]},
+            {"exile": [{"card": "Rift Bolt", "counters": {"time": 2}},
+                       {"card": "Rift Bolt", "counters": {"time": 1}},
+                       {"card": "Willbender", "counters": {"time": 3}}, "Rift Bolt"],
+             "library": ["Island"]},
+            passed=True,
+        ),
+        "end",
+    ),
+    "what was attached comes back with its host": _state(
+        OLD,
+        _two(
+            {"battlefield": [{"card": "Sword", "attached_to": "host", "phased_out": True},
+                             {"card": "Island", "phased_out": True, "tapped": True}]},
+            {"battlefield": [{"card": "Island", "id": "host", "phased_out": True, "tapped": True}]},
+            passed=True,
+        ),
+        "end", cards=[SWORD],
+    ),
+    "what was attached stays away with its host": _state(
+        OLD,
+        _two(
+            {"battlefield": [{"card": "Island", "id": "host", "phased_out": True}]},
+            {"battlefield": [{"card": "Sword", "attached_to": "host", "phased_out": True,
+                              "tapped": True, "summoning_sick": True}]},
+            passed=True,
+        ),
+        "end", cards=[SWORD],
+    ),
+    "what is ignored may be given up for ignoring it": _state(
+        OLD, _two({"battlefield": ["Altar", "Island"]}), "precombat_main", cards=[ALTAR]
+    ),
+    "effects of many durations at the end of a turn": _state(
+        OLD, _two({}, passed=True), "end",
+        effects=[{"kind": "cant_search", "id": f"e{number}", "until": until}
+                 for number, until in enumerate(("this turn", "until end of turn", "next turn",
+                                                 "end of your turn"), start=1)],
+    ),
 }  # fmt: skip

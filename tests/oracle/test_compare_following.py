@@ -70,7 +70,7 @@ def _with_granted_suspend(hand: Mapping[str, object]) -> GameState:
     )
 
 
-BEARS = {"name": "Bears", "type": "Creature", "mana_cost": "{1}{G}"}
+BEARS: dict[str, object] = {"name": "Bears", "type": "Creature", "mana_cost": "{1}{G}"}
 
 
 def test_suspending_a_card_that_an_effect_gives_suspend_is_legal() -> None:
