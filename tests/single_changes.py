@@ -62,8 +62,14 @@ def single_changes(
         for stacked in document.stack:
             stack = tuple(each for each in document.stack if each is not stacked)
             yield ("goes", stacked.id or ""), replace(document, stack=stack)
-    if thing is not None:
-        yield from _in_hand(document, who, thing)
+    unseen = {
+        item.id
+        for player in document.players
+        for zone in ("library", "graveyard", "exile")
+        for item in getattr(player, zone)
+    }
+    for name in sorted({*unseen, thing} - {None}):
+        yield from _in_hand(document, who, name)
 
 
 def _hampers(ability: object) -> bool:
