@@ -144,11 +144,11 @@ class _Trials:
             yield from self._grouped([each])
 
     def _grouped(self, questions: Sequence[Question]) -> Iterator[_Chunk]:
-        """Put states into chunks, each of one edition."""
+        """Put states into chunks, each of one edition; those with most states come first."""
         editions: dict[str, list[Question]] = defaultdict(list)
         for each in questions:
             editions[edition_on(each.document.rules)].append(each)
-        for edition, members in sorted(editions.items()):
+        for edition, members in sorted(editions.items(), key=lambda each: -len(each[1])):
             for start in range(0, len(members), _CHUNKS[1]):
                 yield self._chunk(members[start : start + _CHUNKS[1]], edition)
 
