@@ -198,7 +198,11 @@ def made(
         pending=tuple(map(str, pending)),
         tags=tuple(dict.fromkeys(cited)),
         assumed=assumed,
-        became=tuple((bare(fresh.arguments[0]), bare(name)) for fresh, name in names.items()),
+        became=tuple(
+            (bare(fresh.arguments[0]), bare(name))
+            for fresh, name in names.items()
+            if not fresh.arguments[0].match("unseen", 1)
+        ),
         told=tuple(sentence(each, labels, words) for each in (*events, *pending)),
     )
 

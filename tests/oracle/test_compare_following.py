@@ -18,32 +18,21 @@ from tests.oracle.editions import LISTED_SINCE
 from tests.oracle.sequences import sequences
 from tests.oracle.situations import SITUATIONS
 
-STATES = int(os.environ.get("ORACLE_FOLLOWING", "120"))
+STATES = int(os.environ.get("ORACLE_FOLLOWING", "36"))
 SEED = 20260925
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "states").glob("*.json"))
-# Faults of the law that a strict test below tells: it fails as soon as one of them is mended.
-KNOWN_SITUATIONS = ("the draw step of a hidden library",)
-
-
-def _known(difference: Difference) -> bool:
-    """Suspend that an effect gives isn't offered; a drawn card that nobody knows is missing."""
-    granted = (difference.what, difference.told) == ("suspend offered", "only the oracle")
-    return granted or (
-        '"?"' in difference.told and difference.what == "pass_priority .players.hand"
-    )
 
 
 def test_the_state_after_a_move_is_the_same_by_the_law_and_by_the_oracle() -> None:
     print(f"{STATES} states, seed {SEED}")
     coverage, found = run(STATES, SEED)
-    wrong = [each for each in found if not _known(each)]
-    assert wrong == [], "\n".join(str(each) for each in wrong[:3])
+    assert found == [], "\n".join(str(each) for each in found[:3])
     if len(LISTED_SINCE) * 3 <= STATES:
         missing = [kind for kind in (*LISTED_SINCE, "pass_priority") if not coverage[kind, "after"]]
         assert missing == []
 
 
-@pytest.mark.parametrize("name", [name for name in SITUATIONS if name not in KNOWN_SITUATIONS])
+@pytest.mark.parametrize("name", list(SITUATIONS))
 def test_the_law_and_the_oracle_agree_on_a_written_state(name: str) -> None:
     found = list(compare_state(SITUATIONS[name], all_payments=True))
     wrong = [each for each in found if isinstance(each, Difference)]
@@ -88,11 +77,3 @@ def test_each_of_two_suspend_abilities_is_a_move_of_its_own() -> None:
     own = {"kind": "suspend", "n": 4, "cost": "{0}"}
     state = _with_granted_suspend({**BEARS, "abilities": [own]})
     assert len([move for move in moves(state) if move.action == "suspend(bears)"]) == 2
-
-
-@pytest.mark.xfail(strict=True, reason="a card drawn from a library not told isn't in the hand")
-def test_a_card_drawn_unseen_is_in_the_hand() -> None:
-    """A hand without it says that it isn't there, and that it can't be discarded for a cost."""
-    state = SITUATIONS["the draw step of a hidden library"]
-    found = list(compare_state(state))
-    assert [each for each in found if isinstance(each, Difference)] == []
