@@ -46,14 +46,17 @@ def _of_objects(old: StateDocument, new: StateDocument) -> Iterator[str]:
 
 
 def _cards(document: StateDocument) -> Counter[tuple[str | None, str | None]]:
-    """The cards by owner, in whatever zone; a token is none, and a merged permanent is several."""
+    """The cards by owner, in whatever zone; a token is none, and a merged permanent is several.
+
+    A spell that isn't known may be anything, also a copy: it doesn't count, before or after.
+    """
     found: Counter[tuple[str | None, str | None]] = Counter()
     for _, _, item in _held(document):
         if not item.token:
             found[item.owner, item.card] += 1
         found.update((item.owner, card) for card in item.merged_with if card != UNKNOWN_CARD)
     for stacked in document.stack:
-        if stacked.card is not None:
+        if stacked.card not in (None, UNKNOWN_CARD):
             found[stacked.owner, stacked.card] += 1
     return found
 

@@ -17,7 +17,8 @@ from tests.oracle.states import random_state
 from tests.walks.invariants import broken
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "states"
-LENGTH = 200
+LENGTH = 25
+"""After so many steps a walk starts anew: later on there is little to do but pass."""
 
 
 @dataclass(slots=True)
