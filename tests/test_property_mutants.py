@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from pyadapter.cli import command
 from pyadapter.errors import DocumentError, SearchError
 from pyadapter.properties import own_properties
 from pyadapter.property_mutants import (
@@ -59,3 +61,24 @@ def test_a_bad_line_of_the_file_is_named(tmp_path: Path) -> None:
     path.write_text("# a remark\none two\n", encoding="utf-8")
     with pytest.raises(DocumentError, match=r"kept\.txt:2"):
         read_killings(path)
+
+
+def test_the_command_tries_kept_mutants_and_minds_properties_that_none_refutes(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "kept.txt"
+    lines = KEPT.read_text(encoding="utf-8").splitlines()
+    line = next(each for each in lines if each.startswith("before_means_before "))
+    path.write_text(f"{line}\n", encoding="utf-8")
+    result = CliRunner().invoke(command, ["mutate", "--properties", str(path)])
+    assert result.exit_code == 1
+    assert result.output.splitlines()[0] == line
+    assert "refuted by none: land_on_own_turn" in result.output
+    total = sum(len(file.properties) for file in own_properties())
+    assert result.output.splitlines()[-1] == f"1 of {total} properties are refuted by a mutant"
+
+
+def test_without_cases_there_is_nothing_to_try() -> None:
+    result = CliRunner().invoke(command, ["mutate"])
+    assert result.exit_code == 2
+    assert "found no file of cases" in result.output
