@@ -194,7 +194,7 @@ def _own_turn_in_a_melee(
     if who not in document.turn or stopped:
         return
     later = STEPS[STEPS.index(document.turn[who]) + 1 :]
-    begun: list[str] = [document.turn[who]] if True else []
+    begun: list[str] = [document.turn[who]]
     for step in later:
         begun.append(step)
         if step not in ("untap", "cleanup"):
