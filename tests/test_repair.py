@@ -85,6 +85,8 @@ def test_the_smallest_changes_are_those_that_trying_every_single_one_finds(case:
     found = repair(state, case.action, player=case.player)
     assert found.complete
     singles = single_legal_changes(state, case)
+    if ("mana", "C") in singles:  # snow mana is named only where other mana doesn't do
+        singles -= {("mana", "S")}
     if singles:
         assert {change.cost for change in found.changes} == {1}
         assert single_parts(found, stacked=bool(state.document.stack)) == singles

