@@ -71,7 +71,14 @@ def _loaded(name: str, rules: str | None, card_files: tuple[str, ...]) -> GameSt
 @click.argument("state")
 @click.argument("picture", required=False, metavar="[FILE]", type=click.Path())
 @click.option("--depth", type=_DEPTH, default=2, show_default=True, help="Follow so many moves.")
-@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", show_default=True)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(_FORMATS),
+    default="text",
+    show_default=True,
+    help="How to write the graph.",
+)
 @_passes
 @_payments
 @_limit
@@ -134,7 +141,13 @@ def _drawn(graph: StateGraph, form: str) -> str:
 
 @click.command("walk", epilog=_STATE_HELP)
 @click.argument("state")
-@click.option("--steps", type=click.IntRange(min=0), default=20, show_default=True)
+@click.option(
+    "--steps",
+    type=click.IntRange(min=0),
+    default=20,
+    show_default=True,
+    help="How many moves to make.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="The same gives the same.")
 @click.option("--trace", type=click.Path(dir_okay=False), help="Write a trace for `replay`.")
 @_passes
