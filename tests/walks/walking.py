@@ -17,8 +17,9 @@ from tests.oracle.states import random_state
 from tests.walks.invariants import broken
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "states"
-LENGTH = 25
-"""After so many steps a walk starts anew: later on there is little to do but pass."""
+LENGTH = 200
+WEARY = 0.3
+"""How often a walk starts anew after a pass: later on there is little to do but pass."""
 
 
 @dataclass(slots=True)
@@ -81,7 +82,8 @@ def walk_many(*, steps: int, seed: int, walkers: int = 40, drawn: float = 0.5) -
             for sentence in broken(states[place], move, after):
                 record.broken.append(f"{move}: {sentence}\n{states[place].to_json()}")
             states[place] = after.state
-            ages[place] += 1
+            weary = move.action == PASS and rng.random() < WEARY
+            ages[place] = LENGTH if weary else ages[place] + 1
     moves_of(states)  # the last states are well formed as well
     return record
 
