@@ -71,7 +71,9 @@ def sides(state: GameState, player: str) -> set[str]:
 def check(state: GameState, move: Move, after: Outcome) -> None:
     old, new = state.document, after.state.document
     assert len(ids(after.state)) == len(set(ids(after.state)))
-    assert printed(state) == printed(after.state)
+    come = printed(after.state) - printed(state)
+    assert printed(state) - printed(after.state) == Counter()
+    assert {card for _, card in come} <= {"?"}  # drawn from a library that isn't told
     before = {each.name: each for each in old.players}
     for player in new.players:
         was = before[player.name]
