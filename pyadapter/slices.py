@@ -61,8 +61,16 @@ def law_table(files: Sequence[str] = LAW) -> Table:
 
         return table_of(files)
 
-    name = "law" if files == LAW else files[-1].replace("/", "-").removesuffix(".lp")
-    return kept(name, Table, make)
+    return kept("law" if files == LAW else kept_name(files), Table, make)
+
+
+def kept_name(files: Sequence[str]) -> str:
+    """Return a name of files that tells any two lists of them apart.
+
+    >>> kept_name(["special_actions.lp", "payment/plan.lp"])
+    'special_actions+payment.plan'
+    """
+    return "+".join(each.removesuffix(".lp").replace("/", ".") for each in files)
 
 
 def ground_slice(

@@ -17,6 +17,8 @@ from pyadapter.programs import parsed
 from pyadapter.session import LAW, ground
 from pyadapter.slices import (
     ground_slice,
+    kept_name,
+    law_table,
     met_patterns,
     needed_clauses,
     possible_clauses,
@@ -123,3 +125,11 @@ def test_what_is_no_plain_clause_has_no_slice(text: str, tmp_path: Path) -> None
     rules = [each for each in parsed([path]) if str(each.ast_type) == "ASTType.Rule"]
     with pytest.raises(EncodingError):
         tabled(rules, rules)
+
+
+def test_files_that_end_alike_are_kept_apart() -> None:
+    with_faults = ("special_actions.lp", "wellformed.lp", "payment/plan.lp")
+    without = ("special_actions.lp", "payment/plan.lp")
+    assert kept_name(with_faults) != kept_name(without)
+    assert ("malformed", 2) not in law_table(("special_actions.lp", "state/turn.lp")).indexed
+    assert ("malformed", 2) in law_table(("wellformed.lp", "state/turn.lp")).indexed

@@ -52,7 +52,12 @@ def test_the_arrow_parts_what_decides_from_what_is_decided(
 
 
 def test_no_rule_of_the_law_derives_an_input() -> None:
-    laws = [path for path in encoding_folder().rglob("*.lp") if path.name != "vocabulary.lp"]
+    choosing = {"scope", "repair", "properties", "diff"}
+    laws = [
+        path
+        for path in encoding_folder().rglob("*.lp")
+        if path.name != "vocabulary.lp" and path.parent.name not in choosing
+    ]
     text = "\n".join(path.read_text(encoding="utf-8") for path in laws)
     heads = set(re.findall(r"^(\w+)\(", text, re.MULTILINE))
     assert heads
