@@ -17,7 +17,7 @@ def tidied(document: StateDocument) -> StateDocument:
     >>> state = GameState.from_json('''{"turn": "a", "phase": "draw", "priority": "a",
     ...     "players": [{"name": "a", "hand": ["Forest"]}]}''')
     >>> found = tidied(state.document)
-    >>> found.turn, found.phase, found.priority, found.players[0].hand[0].owner
+    >>> found.turn, found.step, found.priority, found.players[0].hand[0].owner
     ('a', 'draw', 'a', None)
     """
     turn, step = document.turn, document.step
