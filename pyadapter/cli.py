@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable
-from functools import wraps
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pyadapter.catalogue import load_cards
 from pyadapter.cli_apply import register as register_apply
+from pyadapter.cli_common import STATE_HELP, cards_option, json_option, polite, say
 from pyadapter.cli_diff import register as register_diff
 from pyadapter.cli_graph import register as register_graph
 from pyadapter.cli_search import register as register_search
 from pyadapter.cli_states import checked, documents, named, single, state_in
 from pyadapter.cli_verify import register as register_verify
 from pyadapter.errors import (
-    MalformedStateError,
-    SearchError,
     SpecialActionsError,
 )
 from pyadapter.state import GameState
@@ -30,8 +28,6 @@ if TYPE_CHECKING:
     from pyadapter.plans import Plan
     from pyadapter.repair import Repair
 
-_STATE_HELP = "STATE is a state document in JSON; `-` reads it from the standard input."
-
 
 def main() -> None:
     """Run the command; bad input ends with one message on stderr and the exit code 2."""
@@ -39,29 +35,6 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     command(prog_name="special-actions")
-
-
-def _polite(run: Callable[..., None]) -> Callable[..., None]:
-    @wraps(run)
-    def wrapped(*args: Any, **kwargs: Any) -> None:
-        try:
-            run(*args, **kwargs)
-        except SpecialActionsError as error:
-            fail(error)
-
-    return wrapped
-
-
-def fail(error: SpecialActionsError) -> NoReturn:
-    """Print what is wrong and leave with the exit code 2."""
-    from pyadapter.plain import shown_long
-
-    lines = error.faults if isinstance(error, MalformedStateError) else (str(error),)
-    if isinstance(error, SearchError):
-        lines = tuple(str(error).splitlines())
-    for line in lines:
-        click.echo(f"special-actions: {shown_long(line)}", file=sys.stderr)
-    sys.exit(2)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -82,20 +55,16 @@ _rules = click.option(
     metavar="DATE",
     help="Rules in force on that day, or `current`; else the state's own. `check` takes `all`.",
 )
-_cards = click.option(
-    "--cards", "card_files", multiple=True, type=click.Path(), help="A JSON list of cards to know."
-)
 _player = click.option("--player", metavar="NAME", help="Only this player.")
-_json = click.option("--json", "as_json", is_flag=True, help="Machine output.")
 
 
-@command.command(epilog=_STATE_HELP + " A file of JSON lines holds one state a line.")
+@command.command(epilog=STATE_HELP + " A file of JSON lines holds one state a line.")
 @click.argument("states", nargs=-1, required=True)
 @_rules
 @_player
-@_json
-@_cards
-@_polite
+@json_option
+@cards_option
+@polite
 def check(
     states: tuple[str, ...],
     rules: str | None,
@@ -113,7 +82,7 @@ def check(
     results = checked(tuple(documents(states)), rules, player, card_files)
     if as_json:
         for found in results:
-            _say(
+            say(
                 json.dumps(
                     {
                         "version": 1,
@@ -132,7 +101,7 @@ def check(
 
         for place, (found, title) in enumerate(zip(results, titles, strict=True)):
             lines = verdict_lines(found.verdicts, title=title, notes=found.notes)
-            _say(("\n" if place else "") + "\n".join(lines))
+            say(("\n" if place else "") + "\n".join(lines))
         return
     from pyadapter.tables import verdict_table
 
@@ -160,21 +129,21 @@ def _check_all(
                 parts.append(timeline_shown(name, text, cards=catalogue, player=player))
     if as_json:
         for part in parts:
-            _say(part)
+            say(part)
     else:
         _print(parts)
 
 
-@command.command(epilog=_STATE_HELP)
+@command.command(epilog=STATE_HELP)
 @click.argument("state")
 @click.argument("action", nargs=-1, required=True)
 @_rules
 @click.option("--player", metavar="NAME", help="Who would act; else who has priority.")
 @click.option("--all-plans", is_flag=True, help="Every way to pay, not just the best one.")
 @click.option("--no-changes", is_flag=True, help="Don't look for what would have to change.")
-@_json
-@_cards
-@_polite
+@json_option
+@cards_option
+@polite
 def why(
     state: str,
     action: tuple[str, ...],
@@ -206,7 +175,7 @@ def why(
             "changes": changes.as_dict() if changes else None,
             "notes": list(verdict.notes),
         }
-        _say(json.dumps(data, indent=2))
+        say(json.dumps(data, indent=2))
         return
     if sys.stdout.isatty():
         from pyadapter.tables import reason_list
@@ -215,13 +184,13 @@ def why(
     else:
         from pyadapter.plain import reason_lines
 
-        _say("\n".join(reason_lines(answer, plans=tuple(map(str, plans)))))
+        say("\n".join(reason_lines(answer, plans=tuple(map(str, plans)))))
     if changes:
         from pyadapter.plain import change_lines
 
-        _say("\n".join(change_lines(changes.lines())))
+        say("\n".join(change_lines(changes.lines())))
     for note in verdict.notes:
-        _say(f"  note: {note}")
+        say(f"  note: {note}")
 
 
 def _plans(state: GameState, verdict: Verdict, *, every: bool) -> tuple[Plan, ...]:
@@ -241,11 +210,11 @@ def _changes(state: GameState, verdict: Verdict) -> Repair:
     return repair(state, verdict.action, player=verdict.player)
 
 
-@command.command(epilog=_STATE_HELP)
+@command.command(epilog=STATE_HELP)
 @click.argument("state")
 @_rules
-@_cards
-@_polite
+@cards_option
+@polite
 def facts(state: str, rules: str | None, card_files: tuple[str, ...]) -> None:
     """Print the ASP facts of a state, runnable with `python -m clingo asp/special_actions.lp -`."""
     name, text = single(state)
@@ -256,18 +225,18 @@ def facts(state: str, rules: str | None, card_files: tuple[str, ...]) -> None:
 
 
 @command.command()
-@_polite
+@polite
 def schema() -> None:
     """Print the JSON Schema of state documents."""
     from pyadapter.documents import schema as schema_of_documents
 
-    _say(json.dumps(schema_of_documents(), indent=2))
+    say(json.dumps(schema_of_documents(), indent=2))
 
 
 @command.command()
 @click.argument("words", nargs=-1)
-@_cards
-@_polite
+@cards_option
+@polite
 def cards(words: tuple[str, ...], card_files: tuple[str, ...]) -> None:
     """List the cards that are known by name (those whose name holds all WORDS)."""
     from pyadapter.plain import shown
@@ -275,12 +244,7 @@ def cards(words: tuple[str, ...], card_files: tuple[str, ...]) -> None:
     for card in sorted(load_cards(card_files).values(), key=lambda card: card.name):
         if all(word.lower() in card.name.lower() for word in words):
             facts = (card.name, card.type, card.mana_cost)
-            _say(" · ".join(shown(fact) for fact in facts if fact))
-
-
-def _say(text: str) -> None:
-    """Print to the stream as it is: left to itself, click makes UTF-8 of an ASCII stream."""
-    click.echo(text, file=sys.stdout, color=True)
+            say(" · ".join(shown(fact) for fact in facts if fact))
 
 
 def _print(parts: Iterable[Any]) -> None:
@@ -293,26 +257,26 @@ def _print(parts: Iterable[Any]) -> None:
         with console.capture() as captured:
             console.print(part)
         lines = (line.rstrip() for line in captured.get().rstrip("\n").split("\n"))
-        _say(("\n" if place else "") + "\n".join(lines))
+        say(("\n" if place else "") + "\n".join(lines))
 
 
 @command.command()
-@_json
-@_polite
+@json_option
+@polite
 def editions(as_json: bool) -> None:
     """List the editions of the rules, and what each changed about special actions."""
     from pyadapter.cli_editions import editions_data, editions_table
 
     if as_json:
-        _say(json.dumps(editions_data(), indent=2))
+        say(json.dumps(editions_data(), indent=2))
     else:
         _print([editions_table()])
 
 
 @command.command()
 @click.argument("kind", nargs=-1, required=True)
-@_json
-@_polite
+@json_option
+@polite
 def history(kind: tuple[str, ...], as_json: bool) -> None:
     """Tell how one special action changed over all editions.
 
@@ -321,14 +285,14 @@ def history(kind: tuple[str, ...], as_json: bool) -> None:
     from pyadapter.cli_editions import history_data, history_shown
 
     if as_json:
-        _say(json.dumps(history_data(kind), indent=2))
+        say(json.dumps(history_data(kind), indent=2))
     else:
         _print([history_shown(kind)])
 
 
 @command.command()
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False))
-@_polite
+@polite
 def lint(files: tuple[str, ...]) -> None:
     """Check the encodings: tags, rule numbers, vocabulary, stratification, names, layout.
 
@@ -352,8 +316,8 @@ def lint(files: tuple[str, ...]) -> None:
 @click.option("--only", default="*", help="Only files of the law like this: 'asp/state/*.lp'.")
 @click.option("--jobs", default=1, show_default=True, help="Processes to use.")
 @click.option("--equivalent", type=click.Path(), help="A file that names equivalent mutants.")
-@_json
-@_polite
+@json_option
+@polite
 def mutate(
     cases: tuple[str, ...],
     properties: bool,

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import click
 import msgspec
 
-from pyadapter.catalogue import load_cards
-from pyadapter.cli_states import named, single, state_in
+from pyadapter.cli_common import fail
+from pyadapter.cli_states import loaded
 from pyadapter.errors import ActionError, NotLegalError, SpecialActionsError
 from pyadapter.state import GameState
 
@@ -47,14 +47,10 @@ def _apply(
     ACTION is what `why` takes, or `pass_priority`. Options that are left open are the first ones,
     and which those are is said.
     """
-    from pyadapter.cli import fail
     from pyadapter.plain import reason_lines
 
     try:
-        name, text = single(state)
-        with named(name):
-            catalogue = load_cards(card_files)
-        before = state_in(name, text, rules, catalogue)
+        before = loaded(state, rules, card_files)
         lines = _result(before, " ".join(action), player, _chosen(options), as_json=as_json)
     except NotLegalError as error:
         for line in reason_lines(error.verdict):

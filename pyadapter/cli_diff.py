@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pyadapter.cli_common import json_option, polite, say
 from pyadapter.cli_runs import (
     Search,
     SearchCommand,
     closing_line,
+    kind_option,
+    known_kind,
     run_options,
     scope_in,
     scope_options,
     shown_progress,
+    size_of,
 )
-from pyadapter.cli_search import known_kind, polite
 from pyadapter.errors import SearchError
 
 if TYPE_CHECKING:
@@ -45,7 +48,7 @@ def register(group: click.Group) -> None:
     "--instead-of", metavar="FILE", help="The file of the law whose place that of --against takes."
 )
 @scope_options
-@click.option("--kind", metavar="KIND", help="Only this kind of special action.")
+@kind_option
 @click.option("--reasons", is_flag=True, help="Compare what is unmet or open, too.")
 @click.option("--listing", is_flag=True, help="Compare whether the kind is listed, too.")
 @click.option(
@@ -57,7 +60,7 @@ def register(group: click.Group) -> None:
 )
 @click.option("--save", metavar="DIR", type=click.Path(path_type=Path), help="Write the states.")
 @run_options
-@click.option("--json", "as_json", is_flag=True, help="Machine output.")
+@json_option
 @polite
 def diff(
     dates: tuple[str, ...],
@@ -113,13 +116,13 @@ def diff(
     files = _saved(found, save) if save is not None else []
     closing = search.closing(found.outcome, sizes=found.sizes)
     if as_json:
-        _say(json.dumps({**_data(found), **closing}, indent=2))
+        say(json.dumps({**_data(found), **closing}, indent=2))
     else:
         for group in found.groups:
-            _say(_shown(group, found))
+            say(_shown(group, found))
         for path in files:
-            _say(f"saved: {path}")
-        _say(closing_line(closing))
+            say(f"saved: {path}")
+        say(closing_line(closing))
     if not found.done:
         sys.exit(4)
 
@@ -182,12 +185,10 @@ def _shown(group: Group, found: Differences) -> str:
 
     lines = [f"{group.datum or group.title}"]
     for telling, state in group.states:
-        objects = "1 object" if state.size == 1 else f"{state.size} objects"
-        mark = "" if state.smallest else " (not shown to be smallest)"
         aspect = "" if telling.aspect == "verdict" else f"{telling.aspect}: "
         lines.append(
             f"  {state.player}: {state.action}: {aspect}{telling.before} -> {telling.now} · "
-            f"{objects}, {state.extras} out of the ordinary{mark}"
+            f"{size_of(state)}"
         )
         lines += [f"    {line}" for line in write_document(state.document).splitlines()]
     return "\n".join(lines) + "\n"
@@ -210,8 +211,3 @@ def _saved(found: Differences, directory: Path) -> list[Path]:
                 raise DocumentError(str(path), found=reason, expected="a file to write") from error
             paths.append(path)
     return paths
-
-
-def _say(text: str) -> None:
-    """Print to the stream as it is, whatever encoding it has."""
-    click.echo(text, file=sys.stdout, color=True)

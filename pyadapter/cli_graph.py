@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from pyadapter.catalogue import load_cards
-from pyadapter.cli_states import named, single, state_in
-from pyadapter.errors import DocumentError, SpecialActionsError
-from pyadapter.state import GameState
+from pyadapter.cli_common import STATE_HELP, cards_option, json_option, polite, say
+from pyadapter.cli_states import loaded, named
+from pyadapter.errors import DocumentError
 
 if TYPE_CHECKING:
     from pyadapter.graph import StateGraph
 
-_STATE_HELP = "STATE is a state document in JSON; `-` reads it from the standard input."
 _FORMATS = ("text", "dot", "mermaid", "json", "picture")
 _DEPTH = click.IntRange(0, 1000)
 
@@ -30,23 +27,7 @@ def register(group: click.Group) -> None:
         group.add_command(command)
 
 
-def _polite(run: Callable[..., None]) -> Callable[..., None]:
-    @wraps(run)
-    def wrapped(*args: Any, **kwargs: Any) -> None:
-        from pyadapter.cli import fail
-
-        try:
-            run(*args, **kwargs)
-        except SpecialActionsError as error:
-            fail(error)
-
-    return wrapped
-
-
 _rules = click.option("--rules", metavar="DATE", help="Rules in force on that day.")
-_cards = click.option(
-    "--cards", "card_files", multiple=True, type=click.Path(), help="A JSON list of cards to know."
-)
 _passes = click.option("--no-passes", is_flag=True, help="Special actions only, nobody passes.")
 _payments = click.option(
     "--all-payments", is_flag=True, help="Follow every way to pay, not just the best one."
@@ -60,14 +41,7 @@ _limit = click.option(
 )
 
 
-def _loaded(name: str, rules: str | None, card_files: tuple[str, ...]) -> GameState:
-    name, text = single(name)
-    with named(name):
-        catalogue = load_cards(card_files)
-    return state_in(name, text, rules, catalogue)
-
-
-@click.command("graph", epilog=_STATE_HELP)
+@click.command("graph", epilog=STATE_HELP)
 @click.argument("state")
 @click.argument("picture", required=False, metavar="[FILE]", type=click.Path())
 @click.option("--depth", type=_DEPTH, default=2, show_default=True, help="Follow so many moves.")
@@ -84,8 +58,8 @@ def _loaded(name: str, rules: str | None, card_files: tuple[str, ...]) -> GameSt
 @_limit
 @click.option("--player", "players", multiple=True, metavar="NAME", help="Only they act.")
 @_rules
-@_cards
-@_polite
+@cards_option
+@polite
 def _graph(
     state: str,
     picture: str | None,
@@ -107,7 +81,7 @@ def _graph(
 
     if (form == "picture") != (picture is not None):
         raise click.UsageError("`--format picture` and FILE go together")
-    start = _loaded(state, rules, card_files)
+    start = loaded(state, rules, card_files)
     with named(state):
         found = state_graph(
             start,
@@ -124,7 +98,7 @@ def _graph(
         for sentence in cut_off(found):
             click.echo(f"cut off: {sentence}", file=sys.stderr)
         return
-    click.echo(_drawn(found, form), file=sys.stdout, color=True)
+    say(_drawn(found, form))
 
 
 def _drawn(graph: StateGraph, form: str) -> str:
@@ -139,7 +113,7 @@ def _drawn(graph: StateGraph, form: str) -> str:
     return draw[form](graph)
 
 
-@click.command("walk", epilog=_STATE_HELP)
+@click.command("walk", epilog=STATE_HELP)
 @click.argument("state")
 @click.option(
     "--steps",
@@ -152,8 +126,8 @@ def _drawn(graph: StateGraph, form: str) -> str:
 @click.option("--trace", type=click.Path(dir_okay=False), help="Write a trace for `replay`.")
 @_passes
 @_rules
-@_cards
-@_polite
+@cards_option
+@polite
 def _walk(
     state: str,
     steps: int,
@@ -166,7 +140,7 @@ def _walk(
     """Take random moves one after the other, until there is none; all are equally likely."""
     from pyadapter.traces import trace_lines, walk
 
-    start = _loaded(state, rules, card_files)
+    start = loaded(state, rules, card_files)
     taken = 0
 
     def told() -> Any:
@@ -174,7 +148,7 @@ def _walk(
         for moment in walk(start, steps=steps, seed=seed, passes=not no_passes):
             if moment.move is not None:
                 taken += 1
-                click.echo(f"{taken} {moment.move}", file=sys.stdout, color=True)
+                say(f"{taken} {moment.move}")
             yield moment
 
     if trace is None:
@@ -195,9 +169,9 @@ def _walk(
 
 @click.command("replay")
 @click.argument("paths", nargs=-1, required=True, type=click.Path())
-@click.option("--json", "as_json", is_flag=True, help="Machine output.")
-@_cards
-@_polite
+@json_option
+@cards_option
+@polite
 def _replay(paths: tuple[str, ...], as_json: bool, card_files: tuple[str, ...]) -> None:
     """Work out again what traces and regressions say, and name the first difference in each.
 
@@ -211,9 +185,9 @@ def _replay(paths: tuple[str, ...], as_json: bool, card_files: tuple[str, ...]) 
         for found in replay(path, cards=catalogue):
             results.append(found)
             if not as_json:
-                click.echo(str(found), file=sys.stdout, color=True)
+                say(str(found))
                 for remark in found.remarks if found.difference else ():
-                    click.echo(f"  {remark}", file=sys.stdout, color=True)
+                    say(f"  {remark}")
     differing = sum(each.difference is not None for each in results)
     if as_json:
         data = {
@@ -235,16 +209,16 @@ def _replay(paths: tuple[str, ...], as_json: bool, card_files: tuple[str, ...]) 
         sys.exit(1)
 
 
-@click.command("perft", epilog=_STATE_HELP)
+@click.command("perft", epilog=STATE_HELP)
 @click.argument("state")
 @click.option("--depth", type=_DEPTH, default=3, show_default=True, help="Count so many moves.")
 @_passes
 @_payments
 @_limit
-@click.option("--json", "as_json", is_flag=True, help="Machine output.")
+@json_option
 @_rules
-@_cards
-@_polite
+@cards_option
+@polite
 def _perft(
     state: str,
     depth: int,
@@ -261,7 +235,7 @@ def _perft(
     """
     from pyadapter.perft import perft
 
-    start = _loaded(state, rules, card_files)
+    start = loaded(state, rules, card_files)
     with named(state):
         found = perft(
             start,

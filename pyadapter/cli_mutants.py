@@ -7,8 +7,8 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from pyadapter.cli_common import say
 from pyadapter.cli_runs import shown_progress
-from pyadapter.cli_search import say
 
 RULES = ("2012-05-01", "2026-09-25")
 """The editions in which mutants are looked for; the second for what came later."""

@@ -8,11 +8,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 
 from pyadapter.budget import Budget
+from pyadapter.errors import ActionError
 
 if TYPE_CHECKING:
     from pyadapter.runs import Progress
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 _ARGUMENTS = "pyadapter.arguments"
+
+
+kind_option = click.option("--kind", metavar="KIND", help="Only this kind of special action.")
 
 
 class SearchCommand(click.Command):
@@ -75,6 +79,15 @@ def run_options(command: F) -> F:
     ):
         command = option(command)
     return command
+
+
+def known_kind(name: str | None) -> str | None:
+    """Return a kind of special action if there is one of that name. Raises ActionError."""
+    from pyadapter.space import kinds
+
+    if name is None or name in kinds():
+        return name
+    raise ActionError(f"--kind: found {name!r}, expected one of {', '.join(kinds())}")
 
 
 def scope_in(name: str, *, cards: int | None, players: int | None) -> Scope:
@@ -154,3 +167,25 @@ def closing_line(data: dict[str, Any]) -> str:
         f"{data['outcome']} · scope {data['scope']} · rules of {data['edition']} · "
         f"cards {sizes} · {data['seconds']} s\nagain: {data['repeat']}"
     )
+
+
+class Sized(Protocol):
+    """A state that a search has found: how large it is, and whether a smaller one was ruled out."""
+
+    @property
+    def size(self) -> int: ...
+    @property
+    def extras(self) -> int: ...
+    @property
+    def smallest(self) -> bool: ...
+
+
+def objects_in(state: Sized) -> str:
+    """Return in words how many objects a state has."""
+    return "1 object" if state.size == 1 else f"{state.size} objects"
+
+
+def size_of(state: Sized) -> str:
+    """Return in words how large a state is."""
+    mark = "" if state.smallest else " (not shown to be smallest)"
+    return f"{objects_in(state)}, {state.extras} out of the ordinary{mark}"

@@ -5,30 +5,32 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from pyadapter.cli_common import polite, say
 from pyadapter.cli_runs import (
     Search,
     SearchCommand,
     closing_line,
+    kind_option,
+    known_kind,
     repeating,
     run_options,
     scope_in,
     scope_options,
     shown_progress,
+    size_of,
 )
-from pyadapter.errors import ActionError, DocumentError, SpecialActionsError
+from pyadapter.errors import DocumentError
 
 if TYPE_CHECKING:
     from pyadapter.space import Example
 
 _EXITS = "Exit codes: 0 found or none found, 2 bad input, 4 unknown (stopped, or out of time)."
-_kind = click.option("--kind", metavar="KIND", help="Only this kind of special action.")
 _json = click.option("--json", "as_json", is_flag=True, help="Machine output: JSON lines.")
 
 
@@ -38,34 +40,10 @@ def register(group: click.Group) -> None:
     group.add_command(cover)
 
 
-def polite(run: Callable[..., None]) -> Callable[..., None]:
-    """Let bad input end with one message on stderr and the exit code 2."""
-
-    @wraps(run)
-    def wrapped(*args: Any, **kwargs: Any) -> None:
-        from pyadapter.cli import fail
-
-        try:
-            run(*args, **kwargs)
-        except SpecialActionsError as error:
-            fail(error)
-
-    return wrapped
-
-
-def known_kind(name: str | None) -> str | None:
-    """Return a kind of special action if there is one of that name. Raises ActionError."""
-    from pyadapter.space import kinds
-
-    if name is None or name in kinds():
-        return name
-    raise ActionError(f"--kind: found {name!r}, expected one of {', '.join(kinds())}")
-
-
 @click.command(cls=SearchCommand, epilog=_EXITS)
 @click.argument("query", type=click.Path())
 @scope_options
-@_kind
+@kind_option
 @click.option("--limit", type=click.IntRange(1), default=1, show_default=True, help="How many.")
 @click.option("--save", metavar="DIR", type=click.Path(), help="Keep each as a regression.")
 @run_options
@@ -141,7 +119,7 @@ def find(
 
 @click.command(cls=SearchCommand, epilog=_EXITS)
 @scope_options
-@_kind
+@kind_option
 @click.option("--count", is_flag=True, help="Only count the classes, without witnesses.")
 @click.option(
     "--witness-limit",
@@ -273,12 +251,8 @@ def _write(path: Path, rows: Sequence[dict[str, object]]) -> None:
 
 
 def _heading(example: Example) -> str:
-    objects = "1 object" if example.size == 1 else f"{example.size} objects"
-    mark = "" if example.smallest else " (not shown to be smallest)"
-    return (
-        f"{example.player}: {example.action}: {example.verdict} · "
-        f"{objects}, {example.extras} out of the ordinary{mark}"
-    )
+    asked = f"{example.player}: {example.action}: {example.verdict}"
+    return f"{asked} · {size_of(example)}"
 
 
 def _requirements(example: Example) -> str:
@@ -318,8 +292,3 @@ def _counts(counts: dict[int, dict[str, int]]) -> list[str]:
         told = ", ".join(f"{kind} {number}" for kind, number in Counter(row).most_common())
         lines.append(f"first seen with {size}: {sum(row.values())} classes ({told})")
     return lines
-
-
-def say(text: str) -> None:
-    """Print to the stream as it is, whatever encoding it has."""
-    click.echo(text, file=sys.stdout, color=True)

@@ -122,3 +122,11 @@ def state_in(name: str, text: bytes, rules: str | None, catalogue: Catalogue) ->
     """Return the state in a text; what is wrong with it is said with the name of the state."""
     with named(name):
         return GameState.from_json(text, cards=catalogue, rules=rules)
+
+
+def loaded(name: str, rules: str | None, card_files: tuple[str, ...]) -> GameState:
+    """Return the one state in a file, with the cards of other files known."""
+    name, text = single(name)
+    with named(name):
+        catalogue = load_cards(card_files)
+    return state_in(name, text, rules, catalogue)

@@ -12,17 +12,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pyadapter.cli_common import json_option, polite, say
 from pyadapter.cli_runs import (
     Search,
     SearchCommand,
     closing_line,
+    kind_option,
+    known_kind,
+    objects_in,
     repeating,
     run_options,
     scope_in,
     scope_options,
     shown_progress,
 )
-from pyadapter.cli_search import known_kind, polite, say
 from pyadapter.errors import SearchError, SpecialActionsError
 
 if TYPE_CHECKING:
@@ -45,13 +48,13 @@ def register(group: click.Group) -> None:
 @click.command(cls=SearchCommand, epilog=_EXITS)
 @click.argument("names", metavar="[PROPERTY]...", nargs=-1)
 @scope_options
-@click.option("--kind", metavar="KIND", help="Only this kind of special action.")
+@kind_option
 @click.option(
     "--file", "paths", multiple=True, metavar="MINE.lp", help="A file of your own properties."
 )
 @click.option("--save", metavar="DIR", type=click.Path(), help="Keep what refutes a property.")
 @run_options
-@click.option("--json", "as_json", is_flag=True, help="Machine output.")
+@json_option
 @polite
 def verify(
     names: tuple[str, ...],
@@ -188,14 +191,10 @@ def _saved(outcomes: Iterable[Outcome], directory: str) -> Iterator[tuple[str, P
                 example = replace(
                     example,
                     verdict=verdict.verdict,
-                    unmet=_with_status(verdict, "unmet"),
-                    open=_with_status(verdict, "open"),
+                    unmet=verdict.requirements("unmet"),
+                    open=verdict.requirements("open"),
                 )
                 yield each.property.name, save_example(example, directory, found_by=repeating())
-
-
-def _with_status(verdict: Verdict, status: Any) -> tuple[str, ...]:
-    return tuple(sorted({each.requirement for each in verdict.with_status(status)}))
 
 
 def _judged(example: Example) -> Verdict | None:
@@ -260,7 +259,7 @@ def _counterexample(outcome: Outcome) -> Iterator[str]:
     if found is None:
         return
     example = found.example
-    objects = "1 object" if example.size == 1 else f"{example.size} objects"
+    objects = objects_in(example)
     mark = "" if example.smallest else ", not shown to be smallest"
     yield f"\n{outcome.property.name} is refuted: {outcome.property.statement}"
     yield f"  by {objects}, {example.extras} out of the ordinary{mark}; witness: " + ", ".join(

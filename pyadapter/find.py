@@ -19,9 +19,8 @@ from pyadapter.runs import Progress, run
 from pyadapter.scope import Scope
 from pyadapter.space import Example, Space, kinds
 from pyadapter.state import GameState
-from pyadapter.verdict import Status, Verdict
+from pyadapter.verdict import Verdict
 
-_STATUSES: tuple[Status, ...] = ("unmet", "open")
 _GOAL = clingo.Function("goal")
 
 
@@ -195,10 +194,7 @@ def confirmed(example: Example) -> Example:
 
 def same_verdict(example: Example, verdict: Verdict) -> Example:
     """Return an example with which a verdict agrees. Raises EncodingError if it doesn't."""
-    found = tuple(
-        tuple(sorted({each.requirement for each in verdict.with_status(status)}))
-        for status in _STATUSES
-    )
+    found = (verdict.requirements("unmet"), verdict.requirements("open"))
     if (verdict.verdict, *found) != (example.verdict, example.unmet, example.open):
         raise EncodingError(
             f"{example.action} in a state that was found: {example.verdict}, unmet "

@@ -24,6 +24,7 @@ from pyadapter.moves import Move
 from pyadapter.state import GameState
 from pyadapter.traces import KIND, move_data, program_version
 from pyadapter.verdict import Outcome as Judgement
+from pyadapter.verdict import Status
 
 T = TypeVar("T")
 SUFFIXES = (".json", ".jsonl")
@@ -191,10 +192,10 @@ def _regression(where: str, row: dict[str, Any], cards: Catalogue | None) -> Rep
     if verdict.verdict != expected.verdict:
         text = f"the verdict is {verdict.verdict}, expected {expected.verdict}"
         return Replayed(where, what, text)
-    unmet = sorted(each.requirement for each in verdict.with_status("unmet"))
-    still = sorted(each.requirement for each in verdict.with_status("open"))
-    for status, found, wanted in (("unmet", unmet, expected.unmet), ("open", still, expected.open)):
-        if wanted is not None and found != sorted(wanted):
+    statuses: tuple[Status, ...] = ("unmet", "open")
+    for status, wanted in zip(statuses, (expected.unmet, expected.open), strict=True):
+        found = verdict.requirements(status)
+        if wanted is not None and found != tuple(sorted(wanted)):
             text = f"{status} is {_listed(found)}, expected {_listed(sorted(wanted))}"
             return Replayed(where, what, text)
     return Replayed(where, what)

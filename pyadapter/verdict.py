@@ -62,6 +62,15 @@ class Verdict:
         """
         return tuple(reason for reason in self.reasons if reason.status == status)
 
+    def requirements(self, status: Status) -> tuple[str, ...]:
+        """Return the requirements with a status, sorted.
+
+        >>> reason = Reason("land", "unmet", (), "it is no land")
+        >>> Verdict("a", "x", "x", "illegal", "x", {}, (reason,)).requirements("unmet")
+        ('land',)
+        """
+        return tuple(sorted({reason.requirement for reason in self.with_status(status)}))
+
     def as_dict(self) -> dict[str, object]:
         """Return the verdict as plain data, as `--json` prints it."""
         return {
