@@ -15,7 +15,7 @@ from pyadapter.find import same_verdict
 from pyadapter.labels import bare
 from pyadapter.runs import Progress, run
 from pyadapter.scope import Scope
-from pyadapter.space import Example, Space, kinds
+from pyadapter.space import Example, Space, has_states, kinds
 
 Requirements = tuple[tuple[str, ...], tuple[str, ...]]
 """The requirements that are unmet, and those that are open."""
@@ -114,6 +114,7 @@ def cover(
         tasks = [
             Task(scope.of_size(size), each, rules, tuple(known[each]), witness_limit)
             for each in asked
+            if has_states(scope.of_size(size), each)
         ]
         results = run(
             tasks,

@@ -24,7 +24,7 @@ from pyadapter.labels import bare
 from pyadapter.model import StateDocument
 from pyadapter.other_law import OtherLaw, changed_law, law_and_other
 from pyadapter.scope import Scope
-from pyadapter.space import Example, Space, kinds
+from pyadapter.space import Example, Space, has_states, kinds
 from pyadapter.trimming import block, idle_part, shown
 from pyadapter.two_laws import VERDICTS, Aspects, law_of_two_editions
 
@@ -216,19 +216,6 @@ def difference(
     """
     other = changed_law(removed, added)
     return differences(rules, rules, scope=scope, kind=kind, other=other, budget=budget)
-
-
-@cache
-def has_states(scope: Scope, kind: str) -> bool:
-    """Whether a scope has states in which an action of a kind can be asked about.
-
-    >>> from pyadapter.scope import named_scope
-    >>> none = named_scope("default").of_size(0)
-    >>> has_states(none, "play_land"), has_states(none, "roll_planar_die")
-    (False, True)
-    """
-    space = Space(scope, kind=kind, rules="", law="", symmetry=False)
-    return space.ask(smallest=False).example is not None
 
 
 def work(task: DiffTask) -> DiffResult:

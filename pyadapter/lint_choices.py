@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from clingo import ast
 
 from pyadapter.findings import Finding, finding
-from pyadapter.programs import Signature, every_atom, signature
+from pyadapter.programs import Signature, derived_atoms, every_atom, signature
 from pyadapter.vocabulary import inputs
 
 _NAME = re.compile(r"[a-z][a-z]*(?:_[a-z]+)*\Z")
@@ -48,14 +48,5 @@ def _heads(statements: Iterable[ast.AST]) -> set[Signature]:
         signature(atom.symbol)
         for each in statements
         if each.ast_type is ast.ASTType.Rule
-        for atom in _head_atoms(each.head)
+        for atom in derived_atoms(each.head)
     }
-
-
-def _head_atoms(head: ast.AST) -> Iterator[ast.AST]:
-    """The atoms that a head derives: of a choice those before the colons."""
-    if head.ast_type is ast.ASTType.Aggregate:
-        for element in head.elements:
-            yield from every_atom(element.literal)
-    else:
-        yield from every_atom(head)

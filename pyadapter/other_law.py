@@ -14,12 +14,13 @@ from clingo import ast
 from pyadapter.editions import edition_fact
 from pyadapter.encodings import encoding_folder
 from pyadapter.errors import SearchError
-from pyadapter.programs import Signature, atoms_of, signature
+from pyadapter.programs import Signature, atoms_of, parsed_text, signature
 from pyadapter.scope import Scope
 from pyadapter.slices import Clause, Pattern
-from pyadapter.space import VERDICT, bounds_of, law_within, places_within
+from pyadapter.space import VERDICT
 from pyadapter.two_laws import Aspects
 from pyadapter.vocabulary import inputs
+from pyadapter.within import bounds_of, law_within, places_within
 
 PREFIX = "other_"
 _NAME = "the other law"
@@ -271,10 +272,4 @@ def _statements_of(paths: Sequence[str | Path]) -> list[ast.AST]:
 
 
 def _parsed(text: str) -> list[ast.AST]:
-    found: list[ast.AST] = []
-    complaints: list[str] = []
-    try:
-        ast.parse_string(text, found.append, logger=lambda _, m: complaints.append(m))
-    except RuntimeError as error:
-        raise SearchError("\n".join(complaints) or str(error)) from error
-    return _rules(found)
+    return _rules(parsed_text(text))

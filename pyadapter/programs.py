@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import clingo
 from clingo import ast
 
 from pyadapter.encodings import encoding_folder
-from pyadapter.errors import EncodingError
+from pyadapter.errors import EncodingError, SearchError
 from pyadapter.session import Signature as Signature
 
 
@@ -92,6 +93,24 @@ def every_atom(node: ast.AST) -> tuple[ast.AST, ...]:
     return tuple(atoms.found)
 
 
+class _Calls(ast.Transformer):
+    def __init__(self) -> None:
+        self.found: list[ast.AST] = []
+
+    def visit_Function(self, node: ast.AST) -> ast.AST:  # noqa: N802
+        if node.external:
+            self.found.append(node)
+        self.visit_children(node)
+        return node
+
+
+def every_call(node: ast.AST) -> tuple[ast.AST, ...]:
+    """Return all calls of functions that aren't terms, such as `@f(X)`, in a statement."""
+    calls = _Calls()
+    calls(node)
+    return tuple(calls.found)
+
+
 def signatures_in(files: Sequence[str | Path]) -> frozenset[Signature]:
     """Return the predicates of all atoms in encodings, whatever the kinds of their statements.
 
@@ -101,3 +120,49 @@ def signatures_in(files: Sequence[str | Path]) -> frozenset[Signature]:
     return frozenset(
         signature(atom.symbol) for statement in parsed(files) for atom in every_atom(statement)
     )
+
+
+def parsed_text(text: str, *, name: str = "<string>") -> list[ast.AST]:
+    """Return the statements in a text. Raises SearchError with clingo's complaints about `name`.
+
+    >>> [str(each) for each in parsed_text("a :- b.")]
+    ['#program base.', 'a :- b.']
+    """
+    found: list[ast.AST] = []
+    complaints: list[str] = []
+    try:
+        ast.parse_string(text, found.append, logger=lambda _, message: complaints.append(message))
+    except RuntimeError as error:
+        message = "\n".join(complaints) or str(error)
+        raise SearchError(message.replace("<string>", name)) from error
+    return found
+
+
+@lru_cache(maxsize=64)
+def predicates_in(text: str) -> tuple[Signature, ...]:
+    """Return the predicates that a program speaks of. Raises SearchError if it can't be parsed.
+
+    >>> predicates_in("goal :- legal(P,A), not priority(P).")
+    (('goal', 0), ('legal', 2), ('priority', 1))
+    """
+    atoms = (atom for statement in parsed_text(text) for atom in every_atom(statement))
+    return tuple(dict.fromkeys(signature(atom.symbol) for atom in atoms))
+
+
+def derived_atoms(head: ast.AST) -> Iterator[ast.AST]:
+    """Yield the atoms that a head derives, also by choice: not those of its conditions.
+
+    >>> [rule] = [each for each in parsed_text("{ a(X) : b(X) } :- c.") if str(each)[0] == "{"]
+    >>> [str(atom) for atom in derived_atoms(rule.head)]
+    ['a(X)']
+    """
+    match head.ast_type:
+        case ast.ASTType.Literal:
+            if head.atom.ast_type is ast.ASTType.SymbolicAtom:
+                yield head.atom
+        case ast.ASTType.Aggregate | ast.ASTType.Disjunction:
+            for element in head.elements:
+                yield from derived_atoms(element.literal)
+        case ast.ASTType.HeadAggregate:
+            for element in head.elements:
+                yield from derived_atoms(element.condition.literal)

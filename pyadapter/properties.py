@@ -15,7 +15,7 @@ from pyadapter.documents import read_bytes
 from pyadapter.encodings import encoding_folder
 from pyadapter.errors import SearchError
 from pyadapter.labels import bare
-from pyadapter.programs import Signature
+from pyadapter.programs import Signature, parsed_text
 from pyadapter.property_checks import DATED, about_atom, constant, faults_in
 from pyadapter.rulebook import rule_number
 from pyadapter.session import ground
@@ -98,7 +98,7 @@ def properties_in(text: str, *, name: str) -> PropertyFile:
     >>> [(each.name, each.statement, each.rules) for each in found.properties]
     [('calm', 'nobody acts without priority', ('116.1@2012',))]
     """
-    statements = _parsed(text, name)
+    statements = parsed_text(text, name=name)
     worlds, tags = _marks(statements, name)
     rules = [each for each in statements if each.ast_type is ast.ASTType.Rule]
     faults = faults_in(statements, worlds)
@@ -106,17 +106,6 @@ def properties_in(text: str, *, name: str) -> PropertyFile:
         raise SearchError("\n".join(f"{name}:{line}: {fault}" for line, fault in faults))
     clauses = tuple((_about(rule), _text(rule)) for rule in rules)
     return PropertyFile(name, text, _properties(rules, tags, name), worlds, clauses)
-
-
-def _parsed(text: str, name: str) -> list[ast.AST]:
-    found: list[ast.AST] = []
-    complaints: list[str] = []
-    try:
-        ast.parse_string(text, found.append, logger=lambda _, message: complaints.append(message))
-    except RuntimeError as error:
-        message = "\n".join(complaints) or str(error)
-        raise SearchError(message.replace("<string>", name)) from error
-    return found
 
 
 def _marks(

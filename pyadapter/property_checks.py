@@ -9,16 +9,20 @@ from functools import cache
 import networkx
 from clingo import ast
 
-from pyadapter.programs import Signature, parsed
+from pyadapter.known import (
+    OFFERED,
+    heads_of,
+    input_predicates,
+    known_predicates,
+    scope_predicates,
+)
+from pyadapter.programs import Signature, derived_atoms, every_atom, every_call
 from pyadapter.slices import law_table
-from pyadapter.vocabulary import inputs
 
 RULEBOOK = tuple(
     f"rulebook/{name}.lp" for name in ("numbers", "grounds", "wording", "faults", "editions")
 )
-OFFERED: Signature = ("offered", 2)
-_SCOPE = ("scope/scope.lp",)
-_BOUNDS: tuple[Signature, ...] = (("bound", 2), ("among", 2), ("asked_kind", 1))
+_BOUNDS: tuple[Signature, ...] = (("bounded", 2), ("among", 2), ("asked_kind", 1))
 ABOUT: tuple[Signature, ...] = (("violated", 2), ("antecedent", 2), ("statement", 2))
 DATED: tuple[Signature, ...] = (("speaks_from", 2), ("speaks_until", 2))
 _REFUSED = {
@@ -87,7 +91,7 @@ def _is_function(symbol: ast.AST) -> bool:
 
 
 def _unknown_worlds(worlds: Iterable[Signature]) -> Iterator[Fault]:
-    declared = {(each.name, each.arity) for each in inputs().values()}
+    declared = input_predicates()
     for key in worlds:
         if key not in declared:
             yield 1, f"found {_shown(key)} in `%! worlds`, expected an input{_like(key, declared)}"
@@ -95,9 +99,9 @@ def _unknown_worlds(worlds: Iterable[Signature]) -> Iterator[Fault]:
 
 def _heads(rules: Iterable[ast.AST], worlds: Collection[Signature]) -> Iterator[Fault]:
     lifted = {(name, arity + 1) for name, arity in worlds}
-    names = {name for name, _ in known_predicates()}
+    names = {name for name, _ in speakable_predicates()}
     for rule in rules:
-        for key, _ in _atoms(rule.head, heads=True):
+        for key, _ in _heads_of(rule):
             if key[0] in names and key not in lifted:
                 yield rule.location.begin.line, f"{_shown(key)} belongs to the law or the states"
         about = about_atom(rule)
@@ -106,43 +110,39 @@ def _heads(rules: Iterable[ast.AST], worlds: Collection[Signature]) -> Iterator[
 
 
 def _undefined(rules: Sequence[ast.AST], worlds: Collection[Signature]) -> Iterator[Fault]:
-    own = {key for rule in rules for key, _ in _atoms(rule.head, heads=True)}
+    own = {key for rule in rules for key, _ in _heads_of(rule)}
     usable = usable_predicates(worlds) | own
     for rule in rules:
-        for key, line in dict.fromkeys(_atoms(rule)):
+        for key, line in dict.fromkeys(_atoms(every_atom(rule))):
             if key not in usable:
                 yield line, f"{_shown(key)} is defined nowhere{_like(key, usable)}"
 
 
 def _calls(rules: Iterable[ast.AST]) -> Iterator[Fault]:
-    found: list[Fault] = []
-
-    class Collect(ast.Transformer):
-        def visit_Function(self, term: ast.AST) -> ast.AST:  # noqa: N802
-            if term.external:
-                found.append((term.location.begin.line, f"no place for the call `{term}`"))
-            self.visit_children(term)
-            return term
-
     for rule in rules:
-        Collect().visit(rule)
-    yield from found
+        for call in every_call(rule):
+            yield call.location.begin.line, f"no place for the call `{call}`"
 
 
 def _loops(rules: Sequence[ast.AST]) -> Iterator[Fault]:
     """A loop through `not` could leave a state without an answer, and so hide it."""
     graph = networkx.DiGraph()
     for rule in rules:
-        for head, _ in _atoms(rule.head, heads=True):
-            graph.add_edges_from((key, head) for key, _ in _atoms(rule))
+        for head, _ in _heads_of(rule):
+            graph.add_edges_from((key, head) for key, _ in _atoms(every_atom(rule)))
     parts = {
         key: number
         for number, part in enumerate(networkx.strongly_connected_components(graph))
         for key in part
     }
     for rule in rules:
-        hedged = [key for literal in rule.body if not _plain(literal) for key, _ in _atoms(literal)]
-        for head, _ in _atoms(rule.head, heads=True):
+        hedged = [
+            key
+            for literal in rule.body
+            if not _plain(literal)
+            for key, _ in _atoms(every_atom(literal))
+        ]
+        for head, _ in _heads_of(rule):
             if any(parts[key] == parts[head] for key in hedged):
                 yield rule.location.begin.line, f"{_shown(head)} hangs on itself through `not`"
 
@@ -166,26 +166,14 @@ def _like(key: Signature, among: Collection[Signature]) -> str:
     return f"; is {' or '.join(names)} meant?" if names else ""
 
 
-def _atoms(node: ast.AST, *, heads: bool = False) -> list[tuple[Signature, int]]:
-    """Return the predicates of a part of a rule, with lines; of a head only what it derives."""
-    found: list[tuple[Signature, int]] = []
+def _atoms(atoms: Iterable[ast.AST]) -> list[tuple[Signature, int]]:
+    """Return the predicates of atoms, with lines; classical negation aside."""
+    symbols = [each.symbol for each in atoms if _is_function(each.symbol)]
+    return [((each.name, len(each.arguments)), each.location.begin.line) for each in symbols]
 
-    class Collect(ast.Transformer):
-        def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:  # noqa: N802
-            symbol = atom.symbol
-            if _is_function(symbol):
-                line = symbol.location.begin.line
-                found.append(((symbol.name, len(symbol.arguments)), line))
-            return atom
 
-        def visit_ConditionalLiteral(self, each: ast.AST) -> ast.AST:  # noqa: N802
-            self.visit(each.literal)
-            if not heads:
-                self.visit_sequence(each.condition)
-            return each
-
-    Collect().visit(node)
-    return found
+def _heads_of(rule: ast.AST) -> list[tuple[Signature, int]]:
+    return _atoms(derived_atoms(rule.head))
 
 
 def about_atom(rule: ast.AST) -> ast.AST | None:
@@ -205,41 +193,28 @@ def constant(term: ast.AST) -> str:
 
 
 @cache
-def known_predicates() -> frozenset[Signature]:
-    """Return what a property may speak of: inputs, what the law derives, scopes, the rulebook.
+def speakable_predicates() -> frozenset[Signature]:
+    """Return what a property may speak of: what a search may, the rulebook, and the bounds.
 
-    >>> ("legal", 2) in known_predicates(), ("citation", 4) in known_predicates()
+    >>> ("legal", 2) in speakable_predicates(), ("citation", 4) in speakable_predicates()
     (True, True)
     """
-    law = {clause.head for clause in law_table().clauses} - {OFFERED}
-    declared = {(each.name, each.arity) for each in inputs().values()}
-    return frozenset(law | declared | _scope_heads() | rulebook_predicates() | {*_BOUNDS})
-
-
-@cache
-def _scope_heads() -> frozenset[Signature]:
-    return frozenset(_derived(_SCOPE))
+    return frozenset(known_predicates() | rulebook_predicates() | {*_BOUNDS})
 
 
 @cache
 def rulebook_predicates() -> frozenset[Signature]:
     """Return the predicates of the rulebook: citations, sentences, numbers, editions."""
-    return frozenset(_derived(RULEBOOK))
-
-
-def _derived(files: Sequence[str]) -> Iterator[Signature]:
-    for each in parsed(files):
-        if each.ast_type is ast.ASTType.Rule:
-            yield from (key for key, _ in _atoms(each.head, heads=True))
+    return heads_of(*RULEBOOK)
 
 
 def usable_predicates(worlds: Collection[Signature]) -> frozenset[Signature]:
     """Return what a file may speak of: what hangs on a varying input has a world in front."""
     if not worlds:
-        return known_predicates()
+        return speakable_predicates()
     indexed = indexed_predicates(frozenset(worlds))
-    own = _scope_heads() | {(each.name, each.arity) for each in inputs().values()}
-    plain = {key for key in known_predicates() if key not in indexed or key in own}
+    own = scope_predicates() | input_predicates()
+    plain = {key for key in speakable_predicates() if key not in indexed or key in own}
     return frozenset(plain | {(name, arity + 1) for name, arity in indexed} | {("_state", 1)})
 
 

@@ -9,11 +9,12 @@ import msgspec
 from clingo import ast
 
 from pyadapter.editions import edition_fact
+from pyadapter.known import OFFERED
 from pyadapter.lift import DOMAIN, INDEX, Indexer
 from pyadapter.mutants import Mutant
+from pyadapter.programs import parsed_text, predicates_in
 from pyadapter.properties import PropertyFile
 from pyadapter.property_checks import (
-    OFFERED,
     RULEBOOK,
     indexed_predicates,
     rulebook_predicates,
@@ -28,7 +29,8 @@ from pyadapter.slices import (
     possible_clauses,
     words_by_predicate,
 )
-from pyadapter.space import VERDICT, Space, bounds_of, possible_inputs, signatures_in
+from pyadapter.space import VERDICT, Space
+from pyadapter.within import bounds_of, possible_inputs, silenced
 
 EDITION: Signature = ("edition", 1)
 WORLDS = (0, 1)
@@ -50,7 +52,7 @@ def property_space(
     well. With a `change` one clause of the law is another one.
     """
     program = file.program(names)
-    read = signatures_in(program)
+    read = predicates_in(program)
     parts = [program, *_questions(file)]
     parts.append(_rulebook(rules, tuple(key for key in read if key in rulebook_predicates())))
     parts.append(f"{edition_fact(rules)}.")
@@ -133,13 +135,8 @@ def _sliced(
 
 def _lifted(text: str, indexed: frozenset[Signature]) -> str:
     indexer = Indexer(indexed)
-    lines: list[str] = []
-
-    def keep(statement: ast.AST) -> None:
-        if statement.ast_type is ast.ASTType.Rule:
-            lines.append(str(indexer.rule(statement)))
-
-    ast.parse_string(text, keep)
+    rules = (each for each in parsed_text(text) if each.ast_type is ast.ASTType.Rule)
+    lines = [str(indexer.rule(each)) for each in rules]
     if ("malformed", 2) in indexed:
         lines.append(f"malformed(Kind,Witness) :- malformed({INDEX},Kind,Witness).")
     return "\n".join(lines)
@@ -152,19 +149,14 @@ def _clauses(change: Mutant | None) -> tuple[Clause, ...]:
     What a changed clause needs and feeds is not worked out: it may fire, and meet anything.
     """
     table = law_table()
-    found = [
-        msgspec.structs.replace(each, needs=(-1,), feeds=()) if each.head == OFFERED else each
-        for each in table.clauses
-    ]
+    found = [silenced(each) if each.head == OFFERED else each for each in table.clauses]
     if change is not None and change.clause is None:
-        found[change.place] = msgspec.structs.replace(
-            found[change.place], needs=(-1,), feeds=(), text=""
-        )
+        found[change.place] = msgspec.structs.replace(silenced(found[change.place]), text="")
     elif change is not None:
         text = str(change.clause)
-        named = {name for name, _ in signatures_in(text)}
+        named = {name for name, _ in predicates_in(text)}
         loose = tuple(n for n, each in enumerate(table.patterns) if each.predicate in named)
-        (head, *_) = signatures_in(text)
+        (head, *_) = predicates_in(text)
         feeds = tuple(n for n, each in enumerate(table.patterns) if each.predicate == head[0])
         found[change.place] = Clause(head, text, "", (), loose, feeds)
     return tuple(found)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from functools import cache
 from pathlib import Path
 
 import clingo
 from clingo import ast
 
 from pyadapter.documents import read_bytes
-from pyadapter.encodings import encoding_folder
 from pyadapter.errors import SearchError
-from pyadapter.programs import parsed
-from pyadapter.session import LAW, Signature
-from pyadapter.vocabulary import inputs
+from pyadapter.known import known_predicates
+from pyadapter.programs import derived_atoms, every_atom, every_call, parsed_text
+from pyadapter.session import Signature
 
 GOAL: Signature = ("goal", 0)
 _ALLOWED = (ast.ASTType.Rule, ast.ASTType.Comment)
@@ -52,12 +50,10 @@ def checked_query(text: str, *, name: str = "query") -> str:
                 "expected rules, constraints and choices only"
             )
         if statement.ast_type is ast.ASTType.Rule:
-            for atom in _defined(statement.head):
+            for atom in derived_atoms(statement.head):
                 own.setdefault(_signature(atom), atom)
-            seen = _Seeing()
-            seen.visit(statement)
-            used += [(_signature(atom), atom) for atom in seen.atoms]
-            for call in seen.calls:
+            used += [(_signature(atom), atom) for atom in every_atom(statement)]
+            for call in every_call(statement):
                 raise SearchError(f"{_place(call, name)}: found {call}, expected no Python")
     known = known_predicates()
     for signature, atom in own.items():
@@ -78,22 +74,6 @@ def checked_query(text: str, *, name: str = "query") -> str:
     return text
 
 
-@cache
-def known_predicates() -> frozenset[Signature]:
-    """Return the predicates that a query may ask about: of the vocabulary, the law, the scope.
-
-    >>> ("legal", 2) in known_predicates(), ("in_zone", 3) in known_predicates()
-    (True, True)
-    """
-    found = {(each.name, each.arity) for each in inputs().values()}
-    folder = encoding_folder()
-    scope = sorted(str(path) for path in (folder / "scope").glob("*.lp") if path.stem != "scope")
-    for statement in parsed((*LAW, *scope)):
-        if statement.ast_type is ast.ASTType.Rule:
-            found |= {_signature(atom) for atom in _defined(statement.head)}
-    return frozenset(found - {("offered", 2)})
-
-
 def body_atoms(text: str) -> tuple[tuple[str, ast.AST], ...]:
     """Return the atoms in the bodies of a query, each with its line and the way it is written.
 
@@ -103,11 +83,9 @@ def body_atoms(text: str) -> tuple[tuple[str, ast.AST], ...]:
     found = []
     for statement in _statements(text, "query"):
         if statement.ast_type is ast.ASTType.Rule:
-            seen = _Seeing()
             for literal in statement.body:
-                seen.visit(literal)
-            for atom in seen.atoms:
-                found.append((f"{atom.symbol.location.begin.line}: {atom}", atom.symbol))
+                for atom in every_atom(literal):
+                    found.append((f"{atom.symbol.location.begin.line}: {atom}", atom.symbol))
     return tuple(found)
 
 
@@ -135,12 +113,10 @@ def may_be(pattern: ast.AST, symbol: clingo.Symbol) -> bool:
 
 
 def _statements(text: str, name: str) -> list[ast.AST]:
-    found: list[ast.AST] = []
-    complaints: list[str] = []
     try:
-        ast.parse_string(text, found.append, logger=lambda _, line: complaints.append(line))
-    except RuntimeError as error:
-        raise SearchError(_told(complaints or [str(error)], name)) from error
+        found = parsed_text(text)
+    except SearchError as error:
+        raise SearchError(_told([str(error)], name)) from error
     start = found[0] if found else None
     return found[1:] if start is not None and str(start) == "#program base." else found
 
@@ -166,39 +142,6 @@ def _told(complaints: Sequence[str], name: str) -> str:
     for label in ("<string>", "<block>"):
         text = text.replace(label, name)
     return text.replace("[#inc_base];", " ")
-
-
-def _defined(head: ast.AST) -> Iterator[ast.AST]:
-    """Yield the atoms that a head defines: not those of its conditions."""
-    match head.ast_type:
-        case ast.ASTType.Literal:
-            if head.atom.ast_type is ast.ASTType.SymbolicAtom:
-                yield head.atom
-        case ast.ASTType.Aggregate | ast.ASTType.Disjunction:
-            for element in head.elements:
-                yield from _defined(element.literal)
-        case ast.ASTType.HeadAggregate:
-            for element in head.elements:
-                yield from _defined(element.condition.literal)
-
-
-class _Seeing(ast.Transformer):
-    """Sees the atoms of a statement, and the calls of functions that aren't terms."""
-
-    def __init__(self) -> None:
-        self.atoms: list[ast.AST] = []
-        self.calls: list[ast.AST] = []
-
-    def visit_SymbolicAtom(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        self.atoms.append(node)
-        self.visit_children(node)
-        return node
-
-    def visit_Function(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        if node.external:
-            self.calls.append(node)
-        self.visit_children(node)
-        return node
 
 
 def _signature(atom: ast.AST) -> Signature:

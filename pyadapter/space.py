@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 
 import clingo
 import msgspec
-from clingo import ast
 
 from pyadapter.budget import UNLIMITED, Budget
 from pyadapter.editions import edition_fact
@@ -17,30 +15,14 @@ from pyadapter.encodings import encoding_folder
 from pyadapter.errors import SearchError
 from pyadapter.from_facts import document_from
 from pyadapter.labels import bare
-from pyadapter.lift import DOMAIN, lift
 from pyadapter.model import StateDocument
-from pyadapter.programs import every_atom, signature
+from pyadapter.programs import predicates_in
 from pyadapter.scope import Scope
 from pyadapter.session import Signature, ground
-from pyadapter.slices import (
-    Clause,
-    Pattern,
-    law_table,
-    met_patterns,
-    needed_clauses,
-    possible_clauses,
-    words_by_predicate,
-)
-from pyadapter.vocabulary import inputs
 from pyadapter.watched import Watched, about, facts_among, signs, true_in, watched
-from pyadapter.worlds import given
+from pyadapter.within import bounds_of, facts_as_text, law_within
 
 VERDICT: tuple[Signature, ...] = (("verdict", 3), ("unmet", 3), ("open", 3), ("malformed", 2))
-_FILES = ("special_actions.lp", "wellformed.lp")
-_OFFERED: Signature = ("offered", 2)
-_CANDIDATE: Signature = ("candidate", 2)
-_REQUIRES: Signature = ("requires", 2)
-_IS_OF_A_KIND = re.compile(r"requires\([a-z]")
 _LOOK_AFTER = 0.2
 
 
@@ -96,12 +78,25 @@ def kinds() -> tuple[str, ...]:
     return tuple(bare(kind) for kind, _ in sorted(atoms["listed_from", 2], key=lambda row: row[1]))
 
 
+@cache
+def has_states(scope: Scope, kind: str) -> bool:
+    """Whether a scope has states in which an action of a kind can be asked about.
+
+    >>> from pyadapter.scope import named_scope
+    >>> none = named_scope("default").of_size(0)
+    >>> has_states(none, "play_land"), has_states(none, "roll_planar_die")
+    (False, True)
+    """
+    space = Space(scope, kind=kind, rules="", law="", symmetry=False)
+    return space.ask(smallest=False).example is not None
+
+
 class Space:
     """All states of a scope with just `scope.cards` objects and one action asked, of one kind.
 
     `program` is ASP over the vocabulary and whatever the law derives; what it speaks of is kept in
-    the slice of the law. With `varying` inputs the law is taken once for each of the `worlds`, and
-    what hangs on those inputs has the number of the world in front.
+    the slice of the law. With a `law` of one's own, in one world or several, the `program` says
+    which edition it is.
     """
 
     def __init__(
@@ -113,20 +108,19 @@ class Space:
         program: str = "",
         symmetry: bool = True,
         law: str | None = None,
-        options: Sequence[str] = (),
     ) -> None:
         self.scope, self.kind, self.rules = scope, kind, rules
         self._last: tuple[int, ...] = ()
         complaints: list[str] = []
         control = clingo.Control(
-            ["-Wno-atom-undefined", "--opt-strategy=usc", *options],
-            logger=lambda code, message: complaints.append(message),
+            ["-Wno-atom-undefined", "--opt-strategy=usc"],
+            logger=lambda _, message: complaints.append(message),
         )
         folder = encoding_folder() / "scope"
-        bounds = _text((*bounds_of(scope), f"asked_kind({kind})"))
+        bounds = facts_as_text((*bounds_of(scope), f"asked_kind({kind})"))
         if law is None:
             law = law_within(
-                scope, kind=kind, rules=rules, read=(*VERDICT, *signatures_in(program))
+                scope, kind=kind, rules=rules, read=(*VERDICT, *predicates_in(program))
             )
             bounds += f"{edition_fact(rules)}.\n"
         try:
@@ -220,8 +214,7 @@ class Space:
         **options: str | int,
     ) -> bool:
         """Show all models to `see`; return whether the budget sufficed."""
-        for name, value in options.items():
-            setattr(self.control.configuration.solve, name, value)
+        self._configure(**options)
         if budget.spent:
             return False
         _ = self._watched  # solving takes atoms away that have become false
@@ -237,6 +230,10 @@ class Space:
                 see(model)
                 if budget.spent:
                     return False
+
+    def _configure(self, **options: str | int) -> None:
+        for name, value in options.items():
+            setattr(self.control.configuration.solve, name, value)
 
     def exclude_last(self) -> None:
         """Leave out from now on the state of the last example."""
@@ -254,11 +251,7 @@ class Space:
 
     def states(self) -> Iterator[tuple[str, ...]]:
         """Yield all states as facts, the action asked first; only small scopes come to an end."""
-        solving = self.control.configuration.solve
-        solving.opt_mode = "ignore"  # type: ignore[union-attr]
-        solving.enum_mode = "auto"  # type: ignore[union-attr]
-        solving.models = 0  # type: ignore[union-attr]
-        solving.solve_limit = "umax"  # type: ignore[union-attr]
+        self._configure(opt_mode="ignore", enum_mode="auto", models=0)
         looked_up = self._watched
         with self.control.solve(yield_=True) as handle:
             for model in handle:
@@ -268,11 +261,7 @@ class Space:
 
     def count(self) -> int:
         """Return how many states there are, without a look at them."""
-        solving = self.control.configuration.solve
-        solving.opt_mode = "ignore"  # type: ignore[union-attr]
-        solving.enum_mode = "auto"  # type: ignore[union-attr]
-        solving.models = 0  # type: ignore[union-attr]
-        solving.solve_limit = "umax"  # type: ignore[union-attr]
+        self._configure(opt_mode="ignore", enum_mode="auto", models=0)
         self.control.solve()
         return int(self.control.statistics["summary"]["models"]["enumerated"])
 
@@ -299,117 +288,3 @@ class Space:
             open=tuple(told("open")),
             witness=tuple(sorted(str(each) for each in about(atoms, "witness"))),
         )
-
-
-def _text(facts: Iterable[str]) -> str:
-    return "".join(f"{fact}.\n" for fact in facts)
-
-
-@lru_cache(maxsize=64)
-def bounds_of(scope: Scope) -> tuple[str, ...]:
-    """Return the facts of a scope."""
-    return scope.facts()
-
-
-def law_within(scope: Scope, *, kind: str, rules: str, read: Sequence[Signature]) -> str:
-    """Return the clauses of the law that matter to the predicates `read` in some state of a scope.
-
-    Actions on offer are left out: a search asks about one action a state.
-    """
-    return _law_within((*bounds_of(scope), edition_fact(rules)), kind, tuple(dict.fromkeys(read)))
-
-
-@lru_cache(maxsize=128)
-def _law_within(bounds: tuple[str, ...], kind: str, read: tuple[Signature, ...]) -> str:
-    table = law_table()
-    places = places_within(table.clauses, table.patterns, bounds, kind=kind, read=read)
-    return "\n".join(table.clauses[place].text for place in places)
-
-
-def places_within(
-    clauses: tuple[Clause, ...],
-    patterns: tuple[Pattern, ...],
-    bounds: tuple[str, ...],
-    *,
-    kind: str,
-    read: Sequence[Signature],
-) -> tuple[int, ...]:
-    """Return the places of the clauses that matter to the predicates `read` for a kind of action.
-
-    `bounds` are the facts of a scope, and of one edition or several.
-    """
-    asked = _asked_clauses(clauses, patterns, kind)
-    possible = met_patterns(possible_inputs(bounds, kind), words_by_predicate(patterns))
-    return needed_clauses(asked, possible_clauses(asked, possible), read)
-
-
-def _asked_clauses(
-    clauses: tuple[Clause, ...], patterns: tuple[Pattern, ...], kind: str
-) -> tuple[Clause, ...]:
-    """Return the clauses for actions of one kind, which are asked about and never on offer."""
-    found = []
-    for each in clauses:
-        others = each.head == _REQUIRES and not each.text.startswith(f"requires({kind},")
-        if each.head == _OFFERED or (others and _IS_OF_A_KIND.match(each.text)):
-            found.append(msgspec.structs.replace(each, needs=(-1,), feeds=()))
-        elif each.head == _CANDIDATE:
-            feeds = tuple(n for n in each.feeds if set(patterns[n].words) <= {kind})
-            found.append(msgspec.structs.replace(each, feeds=feeds))
-        else:
-            found.append(each)
-    return tuple(found)
-
-
-@lru_cache(maxsize=128)
-def possible_inputs(bounds: tuple[str, ...], kind: str) -> tuple[str, ...]:
-    """Return the facts that some state of a scope may have."""
-    control = clingo.Control(["-Wno-atom-undefined"])
-    control.load(str(encoding_folder() / "scope" / "scope.lp"))
-    control.add("base", [], _text((*bounds, f"asked_kind({kind})")))
-    control.ground([("base", [])])
-    return tuple(
-        str(each.symbol)
-        for name, known in inputs().items()
-        for each in control.symbolic_atoms.by_signature(name, known.arity)
-    )
-
-
-@lru_cache(maxsize=32)
-def law_in_worlds(
-    varying: frozenset[Signature], *, without_data: bool = False
-) -> tuple[str, frozenset[Signature]]:
-    """Return the law lifted over inputs that vary from world to world, and what it indexed.
-
-    `without_data`: the edition varies too, and what editions say is left to be given as facts.
-    """
-    program = given(_FILES, varying) if without_data else lift(_FILES, varying=varying)
-    lines = [
-        str(each)
-        for each in program.statements
-        if not (each.ast_type is ast.ASTType.Rule and str(each.head).startswith("offered("))
-    ]
-    if ("malformed", 2) in program.indexed:
-        lines.append(f"malformed(Kind,Witness) :- malformed(World,Kind,Witness), {DOMAIN}(World).")
-    return "\n".join(lines), program.indexed
-
-
-@lru_cache(maxsize=64)
-def signatures_in(program: str) -> tuple[Signature, ...]:
-    """Return the predicates that a program speaks of. Raises SearchError if it can't be parsed.
-
-    >>> signatures_in("goal :- legal(P,A), not priority(P).")
-    (('goal', 0), ('legal', 2), ('priority', 1))
-    """
-    complaints: list[str] = []
-    found: dict[Signature, None] = {}
-    try:
-        ast.parse_string(
-            program,
-            lambda statement: found.update(
-                (signature(each.symbol), None) for each in every_atom(statement)
-            ),
-            logger=lambda _, message: complaints.append(message),
-        )
-    except RuntimeError as error:
-        raise SearchError("\n".join(complaints) or str(error)) from error
-    return tuple(found)

@@ -15,8 +15,8 @@ from pyadapter.lift import DOMAIN
 from pyadapter.scope import Scope
 from pyadapter.session import Signature
 from pyadapter.slices import law_table
-from pyadapter.space import bounds_of, places_within
 from pyadapter.timeline import rules_by_edition
+from pyadapter.within import bounds_of, places_within
 
 _FILES = ("special_actions.lp", "wellformed.lp")
 _DATA: frozenset[Signature] = frozenset({("era", 2), ("listed", 1)})

@@ -16,12 +16,10 @@ from pyadapter.properties import Property, PropertyFile, properties_in, rules_in
 from pyadapter.property_space import property_space
 from pyadapter.runs import Progress, run
 from pyadapter.scope import Scope
-from pyadapter.space import Example, Space, kinds
+from pyadapter.space import Example, Space, has_states, kinds
 from pyadapter.worlds import number_of
 
 HOLDS, REFUTED, VACUOUS, UNKNOWN = "holds in scope", "refuted", "vacuous", "unknown"
-_WITHOUT_OBJECT = ("end_effect", "ignore_effect", "roll_planar_die")
-"""Kinds of actions that a state without any object may ask about."""
 _COMMON_LIMIT = 60.0
 
 
@@ -325,5 +323,5 @@ def _tasks(
             rules=rules,
         )
         for kind in asked
-        if left and (scope.cards or kind in _WITHOUT_OBJECT)
+        if left and (scope.cards or has_states(scope, kind))
     ]

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from pyadapter.errors import SearchError, SpecialActionsError
-from pyadapter.queries import checked_query, known_predicates, load_query
+from pyadapter.known import known_predicates
+from pyadapter.queries import checked_query, load_query
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples" / "queries").glob("*.lp"))
 
