@@ -162,13 +162,19 @@ def _claim_ids(reader: Reader, document: StateDocument) -> None:
     reader.taken.update(effect.id for effect in document.effects if effect.id)
 
 
-def _fresh_id(reader: Reader, name: str) -> str:
+def fresh_id(name: str, taken: set[str]) -> str:
+    """Return an id made from a name that nothing has yet; from then on it is taken.
+
+    >>> taken = {"forest"}
+    >>> fresh_id("Forest", taken), fresh_id("Forest", taken)
+    ('forest_2', 'forest_3')
+    """
     stem = slug(name)
     chosen, number = stem, 1
-    while chosen in reader.taken or chosen in RESERVED:
+    while chosen in taken or chosen in RESERVED:
         number += 1
         chosen = f"{stem}_{number}"
-    reader.taken.add(chosen)
+    taken.add(chosen)
     return chosen
 
 
@@ -194,7 +200,7 @@ def _object(reader: Reader, item: str | Permanent, path: str, owner: str) -> Per
         _look_up(reader, name, f"{path}.copy_of[{place}]")
     for place, name in enumerate(given.merged_with):
         _look_up(reader, name, f"{path}.merged_with[{place}]")
-    name = given.id or _fresh_id(reader, given.card)
+    name = given.id or fresh_id(given.card, reader.taken)
     reader.paths.setdefault(name, path)
     counters = {kind: number for kind, number in sorted(given.counters.items()) if number}
     return msgspec.structs.replace(
@@ -275,13 +281,13 @@ def _stacked(reader: Reader, item: StackObject, path: str) -> StackObject:
         reader.fault(f"{path}.ability", found="an empty text", expected="a description")
     if item.card is not None:
         _look_up(reader, item.card, f"{path}.card")
-    name = item.id or _fresh_id(reader, item.card or item.ability or "ability")
+    name = item.id or fresh_id(item.card or item.ability or "ability", reader.taken)
     reader.paths.setdefault(name, path)
     return msgspec.structs.replace(item, id=name, owner=item.owner or item.controller)
 
 
 def _stated(reader: Reader, effect: ab.Effect, path: str, document: StateDocument) -> ab.Effect:
-    name = effect.id or _fresh_id(reader, str(effect.__struct_config__.tag))
+    name = effect.id or fresh_id(str(effect.__struct_config__.tag), reader.taken)
     if reader.paths.setdefault(name, path).startswith("$.effects") and reader.paths[name] != path:
         reader.faults.append(f"{path}: {name} is the id of two effects")
     plain = read_effect(reader, effect, path)

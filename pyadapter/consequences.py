@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import clingo
 
 from pyadapter.actions import action_term
-from pyadapter.canonical import RESERVED, UNKNOWN_CARD
+from pyadapter.canonical import UNKNOWN_CARD, fresh_id
 from pyadapter.errors import ActionError, EncodingError, NotLegalError
 from pyadapter.from_facts import document_from
 from pyadapter.happenings import sentence, wording
@@ -23,7 +23,7 @@ from pyadapter.plans import Atoms as PlanAtoms
 from pyadapter.session import Atoms
 from pyadapter.slices import ground_slice
 from pyadapter.state import GameState
-from pyadapter.terms import atom, slug, term
+from pyadapter.terms import atom, term
 from pyadapter.verdict import Reason, Verdict
 
 FILES = ("special_actions.lp", "consequences/consequences.lp")
@@ -211,18 +211,12 @@ def _new_names(
     state: GameState, come: Sequence[clingo.Symbol]
 ) -> Mapping[clingo.Symbol, clingo.Symbol]:
     """Return an id that the state doesn't use for each new object."""
-    taken = {bare(row) for row in _ids(state)} | RESERVED
+    taken = {bare(row) for row in _ids(state)}
     cards = {each.arguments[0]: bare(each.arguments[1]) for each in come if each.name == "card_of"}
-    found: dict[clingo.Symbol, clingo.Symbol] = {}
-    for fresh in sorted(each.arguments[0] for each in come if each.name == "in_zone"):
-        stem = slug(cards.get(fresh, UNKNOWN_CARD))
-        name, number = stem, 1
-        while name in taken:
-            number += 1
-            name = f"{stem}_{number}"
-        taken.add(name)
-        found[fresh] = clingo.parse_term(term(name))
-    return found
+    return {
+        fresh: clingo.parse_term(term(fresh_id(cards.get(fresh, UNKNOWN_CARD), taken)))
+        for fresh in sorted(each.arguments[0] for each in come if each.name == "in_zone")
+    }
 
 
 def _ids(state: GameState) -> Iterable[clingo.Symbol]:

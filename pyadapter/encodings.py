@@ -26,9 +26,13 @@ def encoding_digest() -> str:
     >>> len(encoding_digest())
     32
     """
-    found = blake2b(digest_size=16)
-    folder = encoding_folder()
-    for path in sorted(folder.glob("**/*.lp")):
+    return digest_of(encoding_folder(), "**/*.lp")
+
+
+def digest_of(folder: Path, pattern: str, *, salt: str = "") -> str:
+    """Return a digest of the names and contents of files in a folder, and of some text."""
+    found = blake2b(salt.encode(), digest_size=16)
+    for path in sorted(folder.glob(pattern)):
         content = path.read_bytes()
         found.update(f"{path.relative_to(folder).as_posix()} {len(content)} ".encode())
         found.update(content)

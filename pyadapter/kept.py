@@ -19,7 +19,7 @@ from typing import TypeVar
 import clingo
 import msgspec
 
-from pyadapter.encodings import encoding_folder
+from pyadapter.encodings import digest_of, encoding_digest
 
 T = TypeVar("T")
 _LAST = 8
@@ -82,10 +82,5 @@ def origin() -> str:
     >>> len(origin())
     32
     """
-    found = blake2b(f"{clingo.__version__} {msgspec.__version__}".encode(), digest_size=16)
-    for folder, pattern in ((encoding_folder(), "**/*.lp"), (Path(__file__).parent, "*.py")):
-        for path in sorted(folder.glob(pattern)):
-            content = path.read_bytes()
-            found.update(f"{path.relative_to(folder)} {len(content)} ".encode())
-            found.update(content)
-    return found.hexdigest()
+    salt = f"{clingo.__version__} {msgspec.__version__} {encoding_digest()}"
+    return digest_of(Path(__file__).parent, "*.py", salt=salt)

@@ -60,7 +60,7 @@ def lift(files: Sequence[str | Path], *, varying: Collection[Signature]) -> Lift
                 pass
             case _:
                 raise EncodingError(f"{statement.location.begin}: can't lift: {statement}")
-    indexed = _dependent(rules, varying)
+    indexed = dependents(rules, varying)
     indexer = Indexer(indexed)
     statements = [
         *kept,
@@ -71,7 +71,8 @@ def lift(files: Sequence[str | Path], *, varying: Collection[Signature]) -> Lift
     return Lifted(tuple(each for each in statements if each is not None), frozenset(indexed))
 
 
-def _dependent(rules: Iterable[ast.AST], varying: Collection[Signature]) -> set[Signature]:
+def dependents(rules: Iterable[ast.AST], varying: Collection[Signature]) -> set[Signature]:
+    """Return some predicates and all that hang on them by rules."""
     heads: dict[Signature, set[Signature]] = defaultdict(set)
     for rule in rules:
         for head in atoms_of(rule.head):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
@@ -14,11 +13,12 @@ from clingo import ast
 from pyadapter.editions import edition_fact
 from pyadapter.encodings import encoding_folder
 from pyadapter.errors import SearchError
+from pyadapter.lift import dependents
 from pyadapter.programs import Signature, atoms_of, parsed_text, signature
 from pyadapter.scope import Scope
 from pyadapter.slices import Clause, Pattern
 from pyadapter.space import VERDICT
-from pyadapter.two_laws import Aspects
+from pyadapter.two_laws import SILENT, Aspects
 from pyadapter.vocabulary import inputs
 from pyadapter.within import bounds_of, law_within, places_within
 
@@ -104,18 +104,12 @@ def law_and_other(
             last = "V" if name == "verdict" else "R"
             gathering.append(f"said_in({world},{where},{value}) :- {own}{name}(_,_,{last}).")
     if len(said) > 1:
-        gathering.append(_SILENT)
+        gathering.append(SILENT)
     return "\n".join(lines), "\n".join(gathering)
 
 
 _REASONS: frozenset[Signature] = frozenset({("unmet", 3), ("open", 3)})
 _AS_BEFORE = "said_in(2,A,V) :- said_in(0,A,V)."
-_SILENT = """
-in_question(R)                    :- said_in(_,requirement(R),_).
-amiss_in(W,R)                     :- said_in(W,requirement(R),unmet).
-amiss_in(W,R)                     :- said_in(W,requirement(R),open).
-said_in(W,requirement(R),silent)  :- W = 0..1, in_question(R), not amiss_in(W,R).
-"""
 
 
 class _Table(msgspec.Struct, frozen=True):
@@ -141,7 +135,7 @@ def _table(other: OtherLaw) -> _Table:
     same = gone & {str(each) for each in added}
     changed = {_head(each) for each in added if str(each) not in same}
     changed |= before if gone != same else set()
-    renamed = _dependent([*rules, *(() if other.alone else _law())], changed)
+    renamed = dependents([*rules, *(() if other.alone else _law())], changed)
     _check(other, rules)
     renamer = _Renamer(renamed)
     clauses, patterns = tabled(rules, [renamer.visit(each) for each in rules])
@@ -186,20 +180,6 @@ def _bridges(renamed: Collection[Signature]) -> list[str]:
     if ("malformed", 2) in renamed:
         lines.append(f"malformed(F,S) :- {PREFIX}malformed(F,S).")
     return lines
-
-
-def _dependent(rules: Iterable[ast.AST], changed: Collection[Signature]) -> set[Signature]:
-    heads: dict[Signature, set[Signature]] = defaultdict(set)
-    for rule in rules:
-        for literal in rule.body:
-            heads[_head(rule)].update(signature(each.symbol) for each in atoms_of(literal))
-    found = set(changed)
-    grown = True
-    while grown:
-        more = {head for head, body in heads.items() if head not in found and body & found}
-        found |= more
-        grown = bool(more)
-    return found
 
 
 class _Renamer(ast.Transformer):

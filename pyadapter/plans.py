@@ -10,10 +10,9 @@ import clingo
 
 from pyadapter.actions import action_term
 from pyadapter.encodings import encoding_folder
-from pyadapter.errors import EncodingError
 from pyadapter.kept import kept
 from pyadapter.labels import Labels, bare, labels_of
-from pyadapter.session import Signature
+from pyadapter.session import Signature, grounded
 from pyadapter.slices import slice_for
 from pyadapter.state import GameState
 from pyadapter.terms import atom, term
@@ -125,17 +124,15 @@ def solved(
     `chosen` are facts of `planned_x` and `planned_procedure`.
     """
     question = (term(state.acting(player)), action_term(state.document, action))
-    complaints: list[str] = []
     options = [f"--models={limit}", *(() if best else ("--project", "--opt-mode=ignore"))]
-    options.append("-Wno-atom-undefined")  # a slice of the law defines only what may be true
-    control = clingo.Control(options, logger=lambda _, message: complaints.append(message))
     facts = (*state.facts(), atom("asked", *question), atom("planned", *question), *chosen)
-    control.add("base", [], slice_for(facts, read=_read()))
-    control.load(str(encoding_folder() / _FILE))
-    control.add("base", [], "".join(f"{fact}.\n" for fact in facts))
-    control.ground([("base", [])])
-    if complaints:
-        raise EncodingError("\n".join(complaints))
+    law = slice_for(facts, read=_read())
+
+    def load(control: clingo.Control) -> None:
+        control.add("base", [], law)
+        control.load(str(encoding_folder() / _FILE))
+
+    control = grounded(load, facts, partial=True, options=options)
     control.configuration.solve.solve_limit = CONFLICTS  # type: ignore[union-attr]
     with control.solve(yield_=True) as handle:
         for model in handle:

@@ -23,6 +23,7 @@ from pyadapter.moments import STEPS, Moment, Turn, phrase_of
 from pyadapter.repair_search import Answer, Mana, search
 from pyadapter.state import GameState
 from pyadapter.terms import atom, term
+from pyadapter.tidy import with_plain_moment
 
 NOTHING = "no change of these kinds"
 LIMIT = 1000
@@ -209,7 +210,9 @@ class _Words:
             mana=tuple(map(self._signs, mana)) if answer.mana else (),
             goes=tuple(map(bare, answer.goes)),
             hand=tuple(tuple(map(bare, cards)) for cards in hand) if answer.drawn else (),
-            document=written(document_from(answer.facts), rules=self.rules),
+            document=msgspec.structs.replace(
+                with_plain_moment(document_from(answer.facts)), rules=self.rules
+            ),
         )
 
     def _moment(self, symbol: clingo.Symbol) -> Moment:
@@ -278,19 +281,6 @@ _COLORLESS_SYMBOL = re.compile(r"cost_symbol\(.*,c,\d+\)\Z")
 
 def _names_colorless(fact: str) -> bool:
     return _COLORLESS_SYMBOL.match(fact) is not None
-
-
-def written(document: StateDocument, *, rules: str) -> StateDocument:
-    """Return a canonical document as a person would write it: one turn, one priority, its rules."""
-    turn, priority = document.turn, document.priority
-    changes: dict[str, object] = {"rules": rules}
-    if isinstance(turn, dict) and len(turn) == 1:
-        [(player, step)] = turn.items()
-        kind = "phase" if step.endswith("_main") else "step"
-        changes |= {"turn": player, kind: step}
-    if not isinstance(priority, str) and (priority is None or len(priority) < 2):
-        changes["priority"] = priority[0] if priority else None
-    return msgspec.structs.replace(document, **changes)
 
 
 def _judge(state: GameState, change: Change, action: str, player: str) -> None:

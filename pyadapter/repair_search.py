@@ -11,15 +11,15 @@ from functools import cache
 import clingo
 
 from pyadapter.encodings import encoding_folder
-from pyadapter.errors import EncodingError
 from pyadapter.plans import CONFLICTS
-from pyadapter.session import Signature
+from pyadapter.session import Signature, grounded
 from pyadapter.slices import slice_for
 from pyadapter.terms import atom
 
 _READ: tuple[Signature, ...] = (("legal", 2), ("malformed", 2))
 _FILES = ("repair/changes.lp", "repair/judged.lp")
 _SCOPES = (("within(present_step)",), ("within(later_step)",))
+_OPTIONS = ("--models=0", "--opt-mode=optN", "--project=project")
 _CHOSEN = ("at", "added", "goes", "drawn")
 Mana = tuple[tuple[str, int], ...]
 
@@ -130,19 +130,12 @@ def _order(answer: Answer) -> tuple[str, ...]:
 
 
 def _grounded(files: Iterable[str], facts: Iterable[str], *, program: str = "") -> clingo.Control:
-    complaints: list[str] = []
-    options = ["-Wno-atom-undefined", "--models=0", "--opt-mode=optN", "--project=project"]
-    control = clingo.Control(options, logger=lambda _, message: complaints.append(message))
-    try:
+    def load(control: clingo.Control) -> None:
         for name in files:
             control.load(str(encoding_folder() / name))
-        control.add("base", [], program + "".join(f"\n{fact}." for fact in facts))
-        control.ground([("base", [])])
-    except RuntimeError as error:
-        raise EncodingError("\n".join([*complaints, str(error)])) from error
-    if complaints:
-        raise EncodingError("\n".join(complaints))
-    return control
+        control.add("base", [], program)
+
+    return grounded(load, facts, partial=True, options=_OPTIONS)
 
 
 def _solved(

@@ -58,16 +58,20 @@ def ground(facts: Iterable[str], *, files: Sequence[str], read: Iterable[Signatu
 
 
 def grounded(
-    load: Callable[[clingo.Control], None], facts: Iterable[str], *, partial: bool = False
+    load: Callable[[clingo.Control], None],
+    facts: Iterable[str],
+    *,
+    partial: bool = False,
+    options: Sequence[str] = (),
 ) -> clingo.Control:
     """Return a control after grounding what `load` puts into it, with the facts.
 
-    A `partial` program may speak of predicates that it doesn't define. Raises EncodingError if
-    clingo complains.
+    A `partial` program may speak of predicates that it doesn't define; `options` are clingo's.
+    Raises EncodingError if clingo complains.
     """
     complaints: list[str] = []
     control = clingo.Control(
-        ["-Wno-atom-undefined"] if partial else [],
+        [*(["-Wno-atom-undefined"] if partial else []), *options],
         logger=lambda _, message: complaints.append(message),
     )
     try:

@@ -20,6 +20,18 @@ def tidied(document: StateDocument) -> StateDocument:
     >>> found.turn, found.step, found.priority, found.players[0].hand[0].owner
     ('a', 'draw', 'a', None)
     """
+    return msgspec.structs.replace(
+        with_plain_moment(document),
+        players=tuple(_player(each) for each in document.players),
+        stack=tuple(_stacked(each) for each in document.stack),
+        variant=document.variant[0]
+        if isinstance(document.variant, tuple) and len(document.variant) == 1
+        else document.variant,
+    )
+
+
+def with_plain_moment(document: StateDocument) -> StateDocument:
+    """Return a canonical document with one turn, one step and one priority where there is one."""
     turn, step = document.turn, document.step
     if isinstance(turn, dict) and len(turn) == 1:
         ((turn, step),) = turn.items()
@@ -33,11 +45,6 @@ def tidied(document: StateDocument) -> StateDocument:
         phase=step if main else None,
         step=None if main else step,
         priority=priority,
-        players=tuple(_player(each) for each in document.players),
-        stack=tuple(_stacked(each) for each in document.stack),
-        variant=document.variant[0]
-        if isinstance(document.variant, tuple) and len(document.variant) == 1
-        else document.variant,
     )
 
 

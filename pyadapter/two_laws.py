@@ -27,10 +27,12 @@ _VERDICTS = "said_in(W,verdict,V) :- verdict(W,_,_,V)."
 _REASONS = """
 said_in(W,requirement(R),unmet) :- unmet(W,_,_,R).
 said_in(W,requirement(R),open)  :- open(W,_,_,R).
-in_question(R)                  :- said_in(_,requirement(R),_).
-amiss_in(W,R)                   :- unmet(W,_,_,R).
-amiss_in(W,R)                   :- open(W,_,_,R).
-said_in(W,requirement(R),silent) :- _state(W), in_question(R), not amiss_in(W,R).
+"""
+SILENT = """
+in_question(R)                   :- said_in(_,requirement(R),_).
+amiss_in(W,R)                    :- said_in(W,requirement(R),unmet).
+amiss_in(W,R)                    :- said_in(W,requirement(R),open).
+said_in(W,requirement(R),silent) :- W = 0..2, in_question(R), not amiss_in(W,R).
 """
 _LISTING = """
 lists(W)                         :- asked_kind(K), listed(W,K).
@@ -49,7 +51,8 @@ class Aspects:
     @property
     def program(self) -> str:
         """The clauses that gather what is said in each world."""
-        return _VERDICTS + _REASONS * self.reasons + _LISTING * self.listing
+        reasons = (_REASONS + SILENT) * self.reasons
+        return _VERDICTS + reasons + _LISTING * self.listing
 
 
 VERDICTS = Aspects()
