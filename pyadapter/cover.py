@@ -12,6 +12,7 @@ import msgspec
 from pyadapter.batch import Question, answers
 from pyadapter.budget import UNLIMITED, Budget, allowed
 from pyadapter.find import same_verdict
+from pyadapter.journal import about_search
 from pyadapter.labels import bare
 from pyadapter.runs import Progress, run
 from pyadapter.scope import Scope
@@ -102,19 +103,15 @@ def cover(
     counts: dict[int, dict[str, int]] = {}
     witnesses: list[Example] = []
     sizes: list[int] = []
-    about = {
-        "command": "cover",
-        "scope": msgspec.json.encode(scope).decode(),
-        "edition": rules,
-        "kinds": ", ".join(asked),
-        "witness limit": str(witness_limit),
-    }
+    about = about_search(
+        "cover", scope, edition=rules, kinds=asked, witness_limit=str(witness_limit)
+    )
     complete = True
     for size in range(scope.cards + 1):
         tasks = [
             Task(scope.of_size(size), each, rules, tuple(known[each]), witness_limit)
             for each in asked
-            if has_states(scope.of_size(size), each)
+            if size or has_states(scope.of_size(size), each)
         ]
         results = run(
             tasks,

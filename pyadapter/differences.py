@@ -20,6 +20,7 @@ from pyadapter.data_between import datum_between
 from pyadapter.editions import edition_on
 from pyadapter.encodings import encoding_folder
 from pyadapter.from_facts import document_from
+from pyadapter.journal import about_search
 from pyadapter.labels import bare
 from pyadapter.model import StateDocument
 from pyadapter.other_law import OtherLaw, changed_law, law_and_other
@@ -146,6 +147,12 @@ def differences(
     done = True
     sizes = []
     asked = kinds() if kind is None else (kind,)
+    compared = {
+        "aspects": str(aspects),
+        "limit": str(limit),
+        "other": "" if other is None else other.name,
+    }
+    about = about_search("diff", scope, edition=f"{old} and {new}", kinds=asked, **compared)
     for size in range(scope.cards + 1):
         tasks = [
             DiffTask(
@@ -162,24 +169,28 @@ def differences(
             for each in asked
             if has_states(scope.of_size(size), each)
         ]
-        complete = 0
-        for _, result in runs.run(
+        complete, stopped = 0, False
+        results = runs.run(
             tasks,
             work,
             result_type=DiffResult,
             executor=executor,
             journal=journal,
-            about={"search": "diff", "old": old, "new": new},
+            about=about,
             budget=budget,
             progress=progress,
-        ):
-            complete += result.done
-            for state in result.states:
-                found.append(state)
-                if see is not None:
-                    see(state)
-                counts.update((state.kind, each) for each in state.witnesses)
-        done = complete == len(tasks)
+        )
+        try:
+            for _, result in results:
+                complete += result.done
+                for state in result.states:
+                    found.append(state)
+                    if see is not None:
+                        see(state)
+                    counts.update((state.kind, each) for each in state.witnesses)
+        except KeyboardInterrupt:
+            stopped = True
+        done = complete == len(tasks) and not stopped
         if not done:
             break
         sizes.append(size)

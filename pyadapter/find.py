@@ -14,10 +14,11 @@ from clingo import ast
 
 from pyadapter.budget import UNLIMITED, Budget, allowed
 from pyadapter.errors import EncodingError, SearchError
+from pyadapter.journal import about_search
 from pyadapter.queries import body_atoms, may_be
 from pyadapter.runs import Progress, run
 from pyadapter.scope import Scope
-from pyadapter.space import Example, Space, kinds
+from pyadapter.space import Example, Space, has_states, kinds
 from pyadapter.state import GameState
 from pyadapter.verdict import Verdict
 
@@ -95,14 +96,7 @@ def find(
     tasks = tuple(
         Task(scope.of_size(size), each, rules, query, limit) for size in sizes for each in asked
     )
-    about = {
-        "command": "find",
-        "query": query,
-        "scope": msgspec.json.encode(scope).decode(),
-        "edition": rules,
-        "kinds": ", ".join(asked),
-        "limit": str(limit),
-    }
+    about = about_search("find", scope, edition=rules, kinds=asked, query=query, limit=str(limit))
     results = run(
         tasks,
         work,
@@ -156,6 +150,8 @@ def _gathered(
 def work(task: Task) -> Found:
     """Find examples of one kind and size, the smallest first."""
     budget = allowed()
+    if not task.scope.cards and not has_states(task.scope, task.kind):
+        return Found((), tuple(dict.fromkeys(written for written, _ in _terms(task.query))))
     try:
         space = Space(task.scope, kind=task.kind, rules=task.rules, program=task.query)
     except SearchError as error:
@@ -176,14 +172,16 @@ def work(task: Task) -> Found:
 
 
 def _never(space: Space, query: str) -> tuple[str, ...]:
-    found = []
-    for written, pattern in body_atoms(query):
-        if pattern.ast_type is not ast.ASTType.Function:
-            continue
+    found: dict[str, None] = {}
+    for written, pattern in _terms(query):
         symbols = space.atoms(pattern.name, len(pattern.arguments))
         if not any(may_be(pattern, symbol) for symbol in symbols):
-            found.append(written)
-    return tuple(dict.fromkeys(found))
+            found[written] = None
+    return tuple(found)
+
+
+def _terms(query: str) -> Iterator[tuple[str, ast.AST]]:
+    return (each for each in body_atoms(query) if each[1].ast_type is ast.ASTType.Function)
 
 
 def confirmed(example: Example) -> Example:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -20,6 +20,24 @@ class Kept(msgspec.Struct, frozen=True):
     task: str
     done: bool
     result: msgspec.Raw
+
+
+def about_search(
+    command: str, scope: msgspec.Struct, *, edition: str, kinds: Iterable[str], **more: str
+) -> dict[str, str]:
+    """Return what a journal tells of a search, so that it is taken for no other.
+
+    >>> about_search("cover", Kept("", True, msgspec.Raw()), edition="2012-05-01", kinds=["plot"],
+    ...              limit="1")["kinds"]
+    'plot'
+    """
+    return {
+        "command": command,
+        "scope": msgspec.json.encode(scope).decode(),
+        "edition": edition,
+        "kinds": ", ".join(kinds),
+        **more,
+    }
 
 
 class Journal:

@@ -12,6 +12,7 @@ import msgspec
 
 from pyadapter.budget import UNLIMITED, Budget, allowed
 from pyadapter.find import confirmed
+from pyadapter.journal import about_search
 from pyadapter.properties import Property, PropertyFile, properties_in, rules_in
 from pyadapter.property_space import property_space
 from pyadapter.runs import Progress, run
@@ -255,13 +256,8 @@ def verify(
         for each in file.properties
         if each.name in names[file.path]
     }
-    about = {
-        "command": "verify",
-        "scope": msgspec.json.encode(scope).decode(),
-        "edition": rules,
-        "kinds": ", ".join(asked),
-        "properties": ", ".join(name for _, name in records),
-    }
+    properties = ", ".join(name for _, name in records)
+    about = about_search("verify", scope, edition=rules, kinds=asked, properties=properties)
     for size in range(scope.cards + 1):
         tasks = [
             task

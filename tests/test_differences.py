@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from pyadapter.budget import stop
 from pyadapter.differences import Differences, DiffState, differences
+from pyadapter.errors import SearchError
 from pyadapter.scope import named_scope
 from pyadapter.state import GameState
 from pyadapter.two_laws import Aspects
@@ -127,3 +131,20 @@ def test_discarding_at_any_time_is_as_legal_as_before_but_listed() -> None:
 def test_editions_that_say_the_same_have_no_difference() -> None:
     found = differences("2010-01-29", "2010-06-18", scope=named_scope("land_plays"))
     assert (found.outcome, found.groups, found.done) == ("no difference in scope", (), True)
+
+
+def test_a_person_stops_a_search_and_keeps_what_was_found(tmp_path: Path) -> None:
+    scope = named_scope("land_plays").of_size(2)
+    seen: list[str] = []
+
+    def see(state: DiffState) -> None:
+        seen.append(state.action)
+        stop()
+
+    journal = tmp_path / "journal"
+    found = differences("2012-05-01", "2026-09-25", scope=scope, see=see, journal=journal)
+    assert (found.done, found.outcome) == (False, "unknown")
+    assert seen
+    assert found.groups
+    with pytest.raises(SearchError, match="another search"):
+        differences("2012-05-01", "2026-09-25", scope=scope, limit=2, journal=journal)
