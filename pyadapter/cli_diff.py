@@ -19,7 +19,6 @@ from pyadapter.cli_runs import (
     run_options,
     scope_in,
     scope_options,
-    shown_progress,
     size_of,
 )
 from pyadapter.errors import SearchError
@@ -88,17 +87,13 @@ def diff(
     """
     from pyadapter.differences import differences
     from pyadapter.two_laws import Aspects
-    from pyadapter.workers import workers
 
     old, new, other = _compared(dates, against, instead_of, rules)
     scope = scope_in(scope_name, cards=cards, players=players)
     title = f"{old} and {new}" if other is None else f"{old} and {other.name}"
     search = Search(scope, title, time_limit=time_limit)
     seen: list[DiffState] = []
-    with (
-        workers(jobs=jobs, dask=dask) as executor,
-        shown_progress("diff", lambda: f"{len(seen)} states") as progress,
-    ):
+    with search.running("diff", (seen, "states"), jobs=jobs, dask=dask, journal=journal) as manner:
         found = differences(
             old,
             new,
@@ -107,11 +102,8 @@ def diff(
             aspects=Aspects(reasons, listing),
             limit=limit,
             other=other,
-            budget=search.budget,
-            executor=executor,
-            journal=journal,
-            progress=progress,
             see=seen.append,
+            **manner,
         )
     files = _saved(found, save) if save is not None else []
     closing = search.closing(found.outcome, sizes=found.sizes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -147,6 +147,35 @@ class Search:
         self.scope, self.rules = scope, rules
         self.budget = Budget.of(time_limit)
         self.began = time.monotonic()
+
+    @contextmanager
+    def running(
+        self,
+        title: str,
+        seen: tuple[Collection[object], str],
+        *,
+        jobs: int,
+        dask: str | None,
+        journal: Path | None,
+    ) -> Iterator[dict[str, Any]]:
+        """Yield how the search is run: its budget, executor, journal and progress.
+
+        Its progress tells how many have been `seen` so far, and of what.
+        """
+        from pyadapter.workers import workers
+
+        found, word = seen
+
+        with (
+            workers(jobs=jobs, dask=dask) as executor,
+            shown_progress(title, lambda: f"{len(found)} {word}") as progress,
+        ):
+            yield {
+                "budget": self.budget,
+                "executor": executor,
+                "journal": journal,
+                "progress": progress,
+            }
 
     def closing(self, outcome: str, *, sizes: Sequence[int]) -> dict[str, object]:
         """Return the last line of a search as data."""

@@ -22,7 +22,6 @@ from pyadapter.cli_runs import (
     run_options,
     scope_in,
     scope_options,
-    shown_progress,
     size_of,
 )
 from pyadapter.errors import DocumentError
@@ -75,27 +74,20 @@ def find(
     from pyadapter.find import find as found_by
     from pyadapter.queries import load_query
     from pyadapter.regressions import regression_of, save_example
-    from pyadapter.workers import workers
 
     scope = scope_in(scope_name, cards=cards, players=players)
     program, asked = load_query(query), known_kind(kind)
     search = Search(scope, edition_on(rules), time_limit=time_limit)
     seen: list[Example] = []
-    with (
-        workers(jobs=jobs, dask=dask) as executor,
-        shown_progress("find", lambda: f"{len(seen)} found") as progress,
-    ):
+    with search.running("find", (seen, "found"), jobs=jobs, dask=dask, journal=journal) as manner:
         found = found_by(
             program,
             scope,
             rules=search.rules,
             kind=asked,
             limit=limit,
-            budget=search.budget,
-            executor=executor,
-            journal=journal,
-            progress=progress,
             see=seen.append,
+            **manner,
         )
     command = repeating()
     files = [save_example(each, save, found_by=command) for each in found.examples] if save else []
@@ -160,25 +152,20 @@ def cover(
     """
     from pyadapter.cover import cover as covered_by
     from pyadapter.editions import edition_on
-    from pyadapter.workers import workers
 
     scope = scope_in(scope_name, cards=cards, players=players)
     search = Search(scope, edition_on(rules), time_limit=time_limit)
     seen: list[Example] = []
-    with (
-        workers(jobs=jobs, dask=dask) as executor,
-        shown_progress("cover", lambda: f"{len(seen)} classes") as progress,
-    ):
+    with search.running(
+        "cover", (seen, "classes"), jobs=jobs, dask=dask, journal=journal
+    ) as manner:
         found = covered_by(
             scope,
             rules=search.rules,
             kind=known_kind(kind),
             witness_limit=None if count else witness_limit,
-            budget=search.budget,
-            executor=executor,
-            journal=journal,
-            progress=progress,
             see=seen.append,
+            **manner,
         )
     if cases is not None:
         _write(cases, [_case(each) for each in found.witnesses])

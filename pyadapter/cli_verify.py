@@ -24,7 +24,6 @@ from pyadapter.cli_runs import (
     run_options,
     scope_in,
     scope_options,
-    shown_progress,
 )
 from pyadapter.errors import SearchError, SpecialActionsError
 
@@ -80,7 +79,6 @@ def verify(
     from pyadapter.editions import edition_on
     from pyadapter.properties import own_properties, read_properties
     from pyadapter.verify import verify as verified
-    from pyadapter.workers import workers
 
     scope = scope_in(scope_name, cards=cards, players=players)
     search = Search(scope, edition_on(rules), time_limit=time_limit)
@@ -88,21 +86,17 @@ def verify(
     files = (*own, *(read_properties(path) for path in dict.fromkeys(paths)))
     chosen = chosen_properties(files, names, edition=search.rules)
     refuted: list[str] = []
-    with (
-        workers(jobs=jobs, dask=dask) as executor,
-        shown_progress("verify", lambda: f"{len(refuted)} refuted") as progress,
-    ):
+    with search.running(
+        "verify", (refuted, "refuted"), jobs=jobs, dask=dask, journal=journal
+    ) as manner:
         outcomes = verified(
             files,
             scope=scope,
             rules=search.rules,
             names=chosen,
             kind=known_kind(kind),
-            budget=search.budget,
-            executor=executor,
-            journal=journal,
-            progress=progress,
             see=refuted.append,
+            **manner,
         )
     saved = dict(_saved(outcomes, save)) if save else {}
     closing = search.closing(_summary(outcomes), sizes=_sizes(outcomes))
