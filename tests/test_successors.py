@@ -1,0 +1,59 @@
+"""Every real case that tells what the state is after its action leads to that state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pyadapter import GameState
+from pyadapter.moves import PASS
+from tests.succession import Successor, all_successors, changes, derived, followed, things
+from tests.walks.invariants import broken
+
+
+@pytest.mark.parametrize("row", all_successors(), ids=lambda row: row.id)
+def test_what_follows_is_what_the_case_says(row: Successor) -> None:
+    state = row.start
+    for number, step in enumerate(row.steps):
+        before = state
+        happened: set[str] = set()
+        pending: list[str] = []
+        for move, found in followed(state, step["do"]):
+            assert list(broken(state, move, found)) == []
+            if move.action != PASS:
+                assert move.player in (state.document.priority or ())
+                assert f"keeps_priority({move.player})" in found.events
+            happened.update(found.events)
+            pending += found.pending
+            state = found.state
+        where = f"step {number}"
+        if "changes" in step:
+            assert changes(before.document, state.document) == step["changes"], where
+        assert set(step.get("events", ())) <= happened, where
+        assert not {each.split("(")[0] for each in happened} & set(step.get("never", ())), where
+        assert pending == step.get("pending", []), where
+        if "priority" in step:
+            assert list(state.document.priority or ()) == [step["priority"]], where
+        there = things(state.document)
+        for name, fields in step.get("now", {}).items():
+            assert {field: there[name].get(field) for field in fields} == fields, where
+        holds, lacks = set(step.get("holds", ())), set(step.get("lacks", ()))
+        if holds or lacks:
+            atoms = derived(state, holds | lacks)
+            assert (holds - atoms, lacks & atoms) == (set(), set()), where
+        for asked in step.get("verdicts", ()):
+            check_verdict(state, asked)
+
+
+def check_verdict(state: GameState, asked: dict[str, Any]) -> None:
+    found = state.why(asked["action"], player=asked["player"])
+    unmet = found.with_status("unmet")
+    there = (found.verdict, sorted(reason.requirement for reason in unmet))
+    assert there == (asked["verdict"], asked.get("unmet", [])), asked
+    assert asked.get("says", "") in "; ".join(reason.text for reason in unmet), asked
+
+
+def test_ids_of_successors_are_unique() -> None:
+    ids = [row.id for row in all_successors()]
+    assert len(ids) == len(set(ids))
