@@ -246,6 +246,13 @@ class Suspend(Record, tag_field="kind", tag="suspend", frozen=True):
     cost: str
 
 
+class FaceUpCounters(Record, tag_field="kind", tag="face_up_counters", frozen=True):
+    """As it is turned face up, so many counters are put on it (Hooded Hydra)."""
+
+    counter: str
+    n: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+
+
 class Mana(Record, tag_field="kind", tag="mana", frozen=True):
     """An activated mana ability; one alternative a string (`"{G}"`, `"{C}{C}"`, `"any color"`).
 
@@ -266,9 +273,16 @@ KeywordName = Literal[
     "hidden_agenda",
     "double_agenda",
     "discard_any_time",
+    "enters_tapped",
 ]
 Keyword = (
-    Literal["flash", "split_second", "foretell"] | Morph | Megamorph | Disguise | Suspend | Plot
+    Literal["flash", "split_second", "foretell", "enters_tapped"]
+    | Morph
+    | Megamorph
+    | Disguise
+    | Suspend
+    | Plot
+    | FaceUpCounters
 )
 Effect = (
     AdditionalLandPlays
@@ -295,4 +309,6 @@ Effect = (
     | LifeCantChange
     | Other
 )
-Ability = KeywordName | Morph | Megamorph | Disguise | Suspend | Plot | Mana | Effect
+Ability = (
+    KeywordName | Morph | Megamorph | Disguise | Suspend | Plot | FaceUpCounters | Mana | Effect
+)

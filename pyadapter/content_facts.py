@@ -106,6 +106,8 @@ def _mana_value(card: Card | Face) -> int:
 def _keyword(ability: ab.Keyword | ab.KeywordName, costs: dict[str, None]) -> str:
     if isinstance(ability, str):
         return ability
+    if isinstance(ability, ab.FaceUpCounters):
+        return atom("face_up_counters", term(ability.counter), str(ability.n))
     text = ability.cost
     if isinstance(ability, ab.Suspend) and ability.n == "X":
         text = f"{text} with X at least 1"

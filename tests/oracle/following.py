@@ -3,7 +3,8 @@
 What the rules leave to be decided, or a document can't say, is read so:
 
  * A permanent that enters is new: its controller didn't control it when their turn began.
- * What a card does "as" or "when" something happens to it is not done here.
+ * What a card does "as" something happens to it is to come tapped and to get counters as it turns
+   face up, if that is sure; "when" is not done here.
  * State-based actions are left to be done: nobody loses and no Aura goes yet; but a token that has
    left the battlefield is gone.
  * Whoever takes the action keeps priority; nobody has passed since (116.3, 117.4).
@@ -18,9 +19,9 @@ from typing import Any
 
 import msgspec
 
-from pyadapter.abilities import Suspend
+from pyadapter.abilities import FaceUpCounters, Suspend
 from pyadapter.model import FloatingMana, StateDocument
-from tests.oracle.abilities import abilities_of
+from tests.oracle.abilities import abilities_of, has_keyword
 from tests.oracle.editing import (
     all_ids,
     marked,
@@ -80,7 +81,7 @@ def _performed(
             plays = seat_of(document, way.player).lands_played
             return with_player(document, way.player, lands_played=(*plays, under))  # type: ignore[misc]
         case "turn_face_up":
-            return marked(document, about, **_turned_up(document, way))
+            return marked(document, about, **_turned_up(world, document, way))
         case "reveal_conspiracy":
             return marked(document, about, face_down=False)
         case "unlock":
@@ -107,14 +108,25 @@ def _entering(world: World, way: Way) -> dict[str, Any]:
     printed = None if card is None else world.game.cards.get(card.card)
     back = None if printed is None else printed.back
     chosen = way.option("face")
-    return {"summoning_sick": True, "back_up": back is not None and chosen == back.name}
+    turned = back is not None and chosen == back.name
+    return {
+        "summoning_sick": True,
+        "back_up": turned,
+        "tapped": card is not None
+        and has_keyword(look(world, card, "back" if turned else "as_is"), "enters_tapped") == "yes",
+    }
 
 
-def _turned_up(document: StateDocument, way: Way) -> dict[str, Any]:
+def _turned_up(world: World, document: StateDocument, way: Way) -> dict[str, Any]:
     _, _, old = place_of(document, way.action[1])
     counters = dict(old.counters)
     if way.option("procedure") == "megamorph":
         counters["+1/+1"] = counters.get("+1/+1", 0) + 1
+    thing = find_thing(world.game, way.action[1])
+    assert thing is not None
+    for own, truth in abilities_of(look(world, thing, "face_up"), FaceUpCounters):
+        if truth == "yes":
+            counters[own.counter] = counters.get(own.counter, 0) + own.n
     return {
         "face_down": False,
         "face_down_as": None,

@@ -21,7 +21,7 @@ import msgspec
 
 from pyadapter.abilities import Clause, Step, Suspend
 from pyadapter.model import Permanent, Player, StackObject, StateDocument
-from tests.oracle.abilities import has_kind
+from tests.oracle.abilities import has_keyword, has_kind
 from tests.oracle.editing import (
     card_named,
     fresh_id,
@@ -34,7 +34,7 @@ from tests.oracle.editing import (
     with_player,
     with_players,
 )
-from tests.oracle.game import read_game, seat_of
+from tests.oracle.game import find_thing, read_game, seat_of
 from tests.oracle.layers import look, settle
 
 AFTER: dict[str, Step] = {
@@ -119,13 +119,16 @@ def _first_to_act(document: StateDocument) -> str:
 
 def _resolved(document: StateDocument) -> StateDocument:
     top = document.stack[0]
+    world = settle(read_game(document, {}))
+    cast = find_thing(world.game, top.id)
+    tapped = cast is not None and has_keyword(look(world, cast), "enters_tapped") == "yes"
     document = replace(document, stack=document.stack[1:])
     if top.card is not None:
-        document = _landed(document, top)
+        document = _landed(document, top, tapped=tapped)
     return replace(document, priority=(_first_to_act(document),))
 
 
-def _landed(document: StateDocument, spell: StackObject) -> StateDocument:
+def _landed(document: StateDocument, spell: StackObject, *, tapped: bool) -> StateDocument:
     assert spell.card is not None
     card = card_named(document, spell.card)
     if card is None and not spell.face_down:
@@ -140,7 +143,11 @@ def _landed(document: StateDocument, spell: StackObject) -> StateDocument:
     if "aura" in types and not spell.face_down:
         raise NotSaidError("what the Aura is attached to")
     entered = replace(
-        new, face_down=spell.face_down, summoning_sick=True, time=now_stamped(document)
+        new,
+        face_down=spell.face_down,
+        summoning_sick=True,
+        time=now_stamped(document),
+        tapped=tapped,
     )
     return put(document, spell.controller, "battlefield", entered)
 
