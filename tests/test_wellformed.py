@@ -365,6 +365,11 @@ TABLE: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
         for card, name in (("Lightning Bolt", "lightning_bolt"), ("Rift Bolt", "rift_bolt"))
     ),
     (
+        "copy_of_instant",
+        in_play(face_down=True, copy_of=["Plains", "Lightning Bolt"]),
+        (f"{PLAY}: forest is a permanent and can't be a copy of an instant or sorcery",),
+    ),
+    (
         "land_on_stack",
         moment(stack=[{"card": "Forest", "controller": "ann"}]),
         ("$.stack[0]: forest is a land and can't be on the stack",),
