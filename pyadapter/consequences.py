@@ -201,7 +201,7 @@ def made(
         became=tuple(
             (bare(fresh.arguments[0]), bare(name))
             for fresh, name in names.items()
-            if not fresh.arguments[0].match("unseen", 1)
+            if fresh.arguments[0].name != "unseen"
         ),
         told=tuple(sentence(each, labels, words) for each in (*events, *pending)),
     )

@@ -348,8 +348,8 @@ def _keyword(symbol: clingo.Symbol, counters: dict[str, int]) -> Any:
     if not symbol.arguments:
         return bare(symbol)
     if symbol.name == "face_up_counters":
-        counter, number = symbol.arguments
-        return {"kind": symbol.name, "counter": bare(counter), "n": number.number}
+        counter, amount = symbol.arguments
+        return {"kind": symbol.name, "counter": bare(counter), "n": amount.number}
     cost = bare(symbol.arguments[0])
     if symbol.name != "suspend":
         return {"kind": symbol.name, "cost": cost}

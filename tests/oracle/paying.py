@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from pyadapter.abilities import Mana
-from pyadapter.model import FloatingMana, StateDocument
+from pyadapter.model import FloatingMana, Permanent, StateDocument
 from tests.oracle.costs import ObjectPart, read_cost, ways_to_pay
-from tests.oracle.editing import gone, marked, moved, objects, with_player
+from tests.oracle.editing import fresh_id, gone, marked, moved, objects, put, with_player
 from tests.oracle.editions import ANY_SNOW_SOURCE
 from tests.oracle.game import seat
 from tests.oracle.layers import World, look
@@ -47,11 +47,15 @@ class Given:
 
 @dataclass(frozen=True)
 class Payment:
-    """All that was given: by object, the life, and the mana that is left in the pool."""
+    """All that was given: by object, the life, and the mana that is left in the pool.
+
+    `unseen`: so many cards were milled from what a document doesn't tell of the library.
+    """
 
     objects: Mapping[str, Given] = field(default_factory=dict)
     life: int = 0
     pool: tuple[FloatingMana, ...] = ()
+    unseen: int = 0
 
 
 def payment_between(
@@ -80,7 +84,8 @@ def payment_between(
         if item.tapped > was.tapped or fewer:
             given[name] = Given(tapped=item.tapped > was.tapped, counters=dict(fewer))
     mine, now = (next(p for p in one.players if p.name == player) for one in (before, after))
-    return Payment(given, (mine.life or 0) - (now.life or 0), now.pool)  # type: ignore[arg-type]
+    unseen = sum(where == "graveyard" and one.card == "?" for where, one in arrived)
+    return Payment(given, (mine.life or 0) - (now.life or 0), now.pool, unseen)  # type: ignore[arg-type]
 
 
 def _but(arrived: list, card: str, zone: str) -> list:  # type: ignore[type-arg]
@@ -108,6 +113,9 @@ def paid(document: StateDocument, world: World, player: str, payment: Payment) -
         life = next(one.life for one in document.players if one.name == member)
         if life is not None:
             document = with_player(document, member, life=life - payment.life)
+    for _ in range(payment.unseen):
+        unknown = Permanent(card="?", id=fresh_id(document, "unknown"), owner=player)
+        document = put(document, player, "graveyard", unknown)
     return with_player(document, player, pool=payment.pool)
 
 
@@ -120,12 +128,13 @@ class _Purse:
     life: int
     used: frozenset[str] = frozenset()
     drained: frozenset[str] = frozenset()
+    unseen: int = 0
 
 
 def is_correct(world: World, bill: Bill, payment: Payment) -> bool:
     """The payment pays the bill exactly (with this value of X), and nothing else was given."""
     cost = read_cost(bill.text)
-    start = _Purse(_units(world, bill), payment.objects, payment.life)
+    start = _Purse(_units(world, bill), payment.objects, payment.life, unseen=payment.unseen)
     for counters in cost.counters:
         if bill.subject is None:
             return False
@@ -211,13 +220,13 @@ def _spendings(
     while waiting:
         now = waiting.pop()
         key = (
-            tuple(sorted(map(repr, now.pool))), now.life, now.used, now.drained,
+            tuple(sorted(map(repr, now.pool))), now.life, now.used, now.drained, now.unseen,
             tuple(sorted((name, repr(given)) for name, given in now.open.items())),
         )  # fmt: skip
         if key in seen:
             continue
         seen.add(key)
-        if not now.open and now.life == 0:
+        if not now.open and now.life == 0 and now.unseen == 0:
             rest = Counter(map(_key, now.pool))
             rest.subtract(Counter(map(_key, left)))
             if min(rest.values(), default=0) >= 0:
@@ -270,11 +279,16 @@ def _activations(world: World, bill: Bill, purse: _Purse) -> Iterator[_Purse]:
 def _milled(purse: _Purse, library: list[str], number: int) -> _Purse | None:
     """The purse with so many cards from the top of the library accounted for, if they went.
 
-    Of a library of which nothing is told nothing can be missed.
+    What is told of the library goes first, then cards that nobody knows.
     """
-    for _ in range(number if library else 0):
+    for _ in range(number):
         top = next((one for one in library if one in purse.open), None)
-        if top is None or purse.open[top].zone != "graveyard":
+        if top is None and purse.unseen == 0:
+            return None
+        if top is None:
+            purse = replace(purse, unseen=purse.unseen - 1)
+            continue
+        if purse.open[top].zone != "graveyard":
             return None
         purse = _accounted(purse, top, Given())
     return purse

@@ -72,6 +72,33 @@ MILLER = {
     "type": "Artifact",
     "abilities": [{"kind": "mana", "cost": "{T}, mill a card", "adds": ["{C}"]}],
 }
+GUILDGATE = {
+    "name": "Guildgate",
+    "type": "Land",
+    "abilities": ["enters_tapped", {"kind": "mana", "adds": ["{G}"]}],
+}
+HYDRA = {
+    "name": "Hydra",
+    "type": "Creature — Hydra",
+    "mana_cost": "{X}{G}{G}",
+    "abilities": [
+        {"kind": "megamorph", "cost": "{G}"},
+        {"kind": "face_up_counters", "counter": "+1/+1", "n": 5},
+        {"kind": "face_up_counters", "counter": "charge", "n": 2},
+    ],
+}
+SLOWDOWN = {
+    "name": "Slowdown",
+    "type": "Enchantment",
+    "abilities": [
+        {
+            "kind": "grants",
+            "abilities": ["enters_tapped"],
+            "whose": "opponents",
+            "on": ["creature not on battlefield", "land not on battlefield"],
+        },
+    ],
+}
 BOUNCER = {
     "name": "Bouncer",
     "type": "Artifact",
@@ -189,6 +216,24 @@ SITUATIONS: Mapping[str, StateDocument] = {
               "hand": ["Forest"]},
              {"battlefield": ["Leonin Arbiter"]}),
         "precombat_main", cards=[MILLER],
+    ),
+    "more cards are milled to pay than are told": _state(
+        OLD,
+        _two({"battlefield": ["Miller", "Miller"], "library": ["Swamp"], "graveyard": ["Forest"]},
+             {"battlefield": ["Leonin Arbiter"]}),
+        "precombat_main", cards=[MILLER],
+    ),
+    "a land that comes tapped, and what turns up with counters": _state(
+        NEW,
+        _two({"hand": ["Guildgate", "Forest"], "pool": "{G}{G}{G}",
+              "battlefield": [{"card": "Hydra", "face_down": True, "counters": {"+1/+1": 1}}]},
+             {"battlefield": ["Slowdown"]}),
+        "precombat_main", cards=[GUILDGATE, HYDRA, SLOWDOWN],
+    ),
+    "a permanent spell comes tapped": _state(
+        NEW, _two({"battlefield": ["Slowdown"]}, passed=True), "precombat_main",
+        stack=[{"card": "Guildgate Golem", "controller": "bob"}],
+        cards=[SLOWDOWN, {**HYDRA, "name": "Guildgate Golem"}],
     ),
     "an instant with several on the stack resolves": _state(
         NEW, _two({"graveyard": ["Swamp"]}, passed=True), "upkeep",
