@@ -137,7 +137,7 @@ def chosen_manner(
 
 def fixed_options(manner: Row) -> list[str]:
     """Return facts that tell a plan what a manner has chosen already."""
-    names = {"x": "planned_x", "procedure": "planned_procedure"}
+    names = {"x": "planned_x", "procedure": "planned_procedure", "time": "planned_time"}
     return [
         atom(names[each.name], str(each.arguments[0])) for each in manner[2:] if each.name in names
     ]

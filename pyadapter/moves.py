@@ -23,8 +23,8 @@ Row = tuple[clingo.Symbol, ...]
 class Move:
     """A player's action with all that is chosen while taking it, or `pass_priority`.
 
-    `options` fix the procedure, face, permission (`under`), X, and how the planar die falls;
-    `payment`, the text of a plan, says how it is paid where that matters.
+    `options` fix the procedure, face, permission (`under`), X, the number of time counters, and how
+    the planar die falls; `payment`, the text of a plan, says how it is paid where that matters.
 
     >>> print(Move("ann", "play_land(forest)", (("under", "rule"),)))
     ann: play_land(forest), under rule

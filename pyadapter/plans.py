@@ -121,7 +121,7 @@ def solved(
 ) -> Iterator[Atoms]:
     """Yield plans as the atoms that tell of them, better and better ones, or all.
 
-    `chosen` are facts of `planned_x` and `planned_procedure`.
+    `chosen` are facts of `planned_x`, `planned_procedure` and `planned_time`.
     """
     question = (term(state.acting(player)), action_term(state.document, action))
     options = [f"--models={limit}", *(() if best else ("--project", "--opt-mode=ignore"))]

@@ -10,7 +10,7 @@ import pytest
 from pyadapter import ActionError, GameState, NotLegalError, Permanent, StateDocument
 from pyadapter.consequences import Outcome, outcome, payments
 from pyadapter.model import Player
-from pyadapter.moves import Move
+from pyadapter.moves import Move, moves
 from tests.casework import all_cases
 
 NOW = "2026-09-25"
@@ -268,6 +268,44 @@ def test_x_is_chosen_and_gives_as_many_counters() -> None:
     assert named(of(first).exile, "Slow").counters == {"time": 1}
     assert named(of(other).exile, "Slow").counters == {"time": 3}
     assert (len(tapped(first)), len(tapped(other))) == (2, 4)
+
+
+def test_one_of_several_suspend_abilities_is_chosen_by_its_number_and_paid_for() -> None:
+    abilities = [
+        {"kind": "suspend", "n": 4, "cost": "{0}"},
+        {"kind": "suspend", "n": 2, "cost": "{1}{R}"},
+        {"kind": "suspend", "n": "X", "cost": "{X}"},
+    ]
+    card = {"name": "Slow", "type": "Sorcery", "mana_cost": "{3}{R}", "abilities": abilities}
+    state = game({"hand": ["Slow"], "battlefield": ["Mountain"] * 3}, cards=[card])
+    ways = [move.options for move in moves(state) if move.action == "suspend(slow)"]
+    assert ways == [
+        (("time", "1"), ("x", "1")),
+        (("time", "2"),),
+        (("time", "2"), ("x", "2")),
+        (("time", "3"), ("x", "3")),
+        (("time", "4"),),
+    ]
+    found = [outcome(state, Move("alice", "suspend slow", way)) for way in ways]
+    assert [named(of(after).exile, "Slow").counters["time"] for after in found] == [1, 2, 2, 3, 4]
+    assert [len(tapped(after)) for after in found] == [1, 2, 2, 3, 0]
+    assert done(state, "suspend slow", time="4").assumed == ()
+
+
+def test_a_card_that_has_lost_its_own_suspend_has_only_the_one_it_is_given() -> None:
+    bears = {
+        "name": "Bears",
+        "type": "Creature",
+        "abilities": [{"kind": "suspend", "n": 4, "cost": "{0}"}],
+    }
+    effects = [
+        {"id": "hush", "kind": "loses_abilities", "on": ["creature in hand"], "time": 1},
+        {"id": "haste", "kind": "grants", "on": ["creature in hand"], "time": 2,
+         "abilities": [{"kind": "suspend", "n": 2, "cost": "{0}"}]},
+    ]  # fmt: skip
+    state = game({"hand": ["Bears"]}, cards=[bears], effects=effects)
+    after = done(state, "suspend bears")
+    assert (named(of(after).exile, "Bears").counters, after.assumed) == ({"time": 2}, ())
 
 
 @pytest.mark.parametrize(

@@ -128,12 +128,13 @@ def compare_outcome(
         payment = payment_between(before, after, way.player, subject, GOES.get(kind))
         payment = _without_new_mana(before, way, payment)
         action = (kind, subject, *way.action[2:])
-        named = way.option("procedure")
+        time = way.option("time")
+        named = way.option("procedure") or time
         value = int(way.option("x") or 0)
         bills = [
             with_value(bill, value)
             for procedure, bill in prices(world, way.player, action)  # type: ignore[arg-type]
-            if named in (None, procedure)
+            if named in (None, procedure) or (procedure == "X" and time == str(value))
         ]
         if bills and not any(is_correct(world, bill, payment) for bill in bills):
             told = f"{payment} for {[bill.text for bill in bills]}"

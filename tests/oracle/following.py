@@ -154,6 +154,8 @@ def _time(world: World, way: Way, payment: Payment | None) -> int:
     thing = find_thing(world.game, way.action[1])
     assert thing is not None
     value = int(way.option("x") or 0)
+    if chosen := way.option("time"):
+        return int(chosen)
     found = [one for one, truth in abilities_of(look(world, thing), Suspend) if truth == "yes"]
     paid_for = [
         one

@@ -99,6 +99,22 @@ SLOWDOWN = {
         },
     ],
 }
+SLOW = {
+    "name": "Slow",
+    "type": "Sorcery",
+    "abilities": [
+        {"kind": "suspend", "n": 4, "cost": "{0}"},
+        {"kind": "suspend", "n": "X", "cost": "{X}{R}"},
+    ],
+}
+GIVER = {
+    "name": "Giver",
+    "type": "Enchantment",
+    "abilities": [
+        {"kind": "grants", "on": ["sorcery in hand"],
+         "abilities": [{"kind": "suspend", "n": 2, "cost": "{0}"}]},
+    ],
+}  # fmt: skip
 BOUNCER = {
     "name": "Bouncer",
     "type": "Artifact",
@@ -234,6 +250,11 @@ SITUATIONS: Mapping[str, StateDocument] = {
         NEW, _two({"battlefield": ["Slowdown"]}, passed=True), "precombat_main",
         stack=[{"card": "Guildgate Golem", "controller": "bob"}],
         cards=[SLOWDOWN, {**HYDRA, "name": "Guildgate Golem"}],
+    ),
+    "one of several suspend abilities": _state(
+        NEW,
+        _two({"hand": ["Slow"], "battlefield": ["Mountain", "Mountain", "Giver"]}),
+        "precombat_main", cards=[SLOW, GIVER],
     ),
     "an instant with several on the stack resolves": _state(
         NEW, _two({"graveyard": ["Swamp"]}, passed=True), "upkeep",

@@ -72,7 +72,6 @@ def test_suspending_a_card_that_an_effect_gives_suspend_is_a_move() -> None:
     assert "suspend(bears)" in [move.action for move in moves(_with_granted_suspend(BEARS))]
 
 
-@pytest.mark.xfail(strict=True, reason="which of two suspend abilities is used is no option")
 def test_each_of_two_suspend_abilities_is_a_move_of_its_own() -> None:
     """The number of time counters depends on it, so it is a choice like the procedure of morph."""
     own = {"kind": "suspend", "n": 4, "cost": "{0}"}

@@ -122,8 +122,10 @@ def _choices(world: World, player: str, action: Action) -> Iterator[Options]:
                 yield (*face, *under)
     else:
         for procedure, bill in prices(world, player, action):
-            named = (("procedure", procedure),) if procedure else ()
             for variable in _values(world, bill):
+                chosen = str(variable) if procedure == "X" else procedure
+                option = "time" if kind == "suspend" else "procedure"
+                named = ((option, chosen),) if procedure else ()
                 yield (*named, *((("x", str(variable)),) if _chooses_x(bill) else ()))
         if kind in ("discard_any_time", "reveal_conspiracy"):
             yield ()
@@ -180,6 +182,8 @@ def _permissions(world: World, player: str) -> Iterator[Options]:
 def prices(world: World, player: str, action: Action) -> Iterator[tuple[str, Bill]]:
     """Each cost for which the action may be taken, with the name of the procedure if it has one.
 
+    Of suspend abilities that give different numbers of counters the name is that number, or `X`.
+
     `variable` in the bill is the least X.
     """
     kind, about = action[:2]
@@ -188,10 +192,14 @@ def prices(world: World, player: str, action: Action) -> Iterator[tuple[str, Bil
         case "turn_face_up" if thing is not None:
             yield from _masks(world, player, thing)
         case "suspend" if thing is not None:
-            for suspend, truth in abilities_of(look(world, thing), Suspend):
-                if truth == "yes":
-                    least = 1 if suspend.n == "X" else 0
-                    yield "", Bill(player, suspend.cost, "suspend", thing, least)
+            found = [
+                one for one, truth in abilities_of(look(world, thing), Suspend) if truth == "yes"
+            ]
+            several = len({one.n for one in found}) > 1
+            for suspend in found:
+                least = 1 if suspend.n == "X" else 0
+                name = str(suspend.n) if several else ""
+                yield name, Bill(player, suspend.cost, "suspend", thing, least)
         case "companion":
             yield "", Bill(player, "{3}", "companion", thing)
         case "foretell" if thing is not None:
