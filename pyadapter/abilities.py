@@ -274,6 +274,7 @@ KeywordName = Literal[
     "double_agenda",
     "discard_any_time",
     "enters_tapped",
+    "perhaps_enters_tapped",
 ]
 Keyword = (
     Literal["flash", "split_second", "foretell", "enters_tapped"]

@@ -115,3 +115,17 @@ def test_what_turns_up_as_no_creature_leaves_combat_if_it_was_in_it() -> None:
     assert done(game(mine, cards=[card]), "turn_face_up blade").pending == ()
     still = game({"battlefield": [WILLBENDER], "pool": "{U}{U}"}, step="declare_blockers")
     assert done(still, "turn_face_up willbender").pending == ()
+
+
+def test_a_land_that_may_be_paid_for_to_come_untapped_is_said_to_be_in_doubt() -> None:
+    after = done(game({"hand": ["Blood Crypt"]}), "play blood_crypt")
+    assert "perhaps_tapped(blood_crypt)" in after.events
+    assert any(text.startswith("Blood Crypt may come tapped") for text in after.told)
+
+
+def test_whether_blood_moon_counts_before_a_land_comes_is_left_open() -> None:
+    after = done(
+        game({"hand": ["Gate"]}, {"battlefield": ["Blood Moon"]}, cards=[GATE]), "play gate"
+    )
+    assert tapped(after) == ["Gate"]
+    assert "perhaps_tapped(gate)" in after.events
