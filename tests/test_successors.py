@@ -23,7 +23,8 @@ def test_what_follows_is_what_the_case_says(row: Successor) -> None:
             assert list(broken(state, move, found)) == []
             if move.action != PASS:
                 assert move.player in (state.document.priority or ())
-                assert f"keeps_priority({move.player})" in found.events
+                kept = f"keeps_priority({move.player})" in found.events
+                assert kept == (f"loses({move.player})" not in found.pending)
             happened.update(found.events)
             pending += found.pending
             state = found.state
