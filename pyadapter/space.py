@@ -201,6 +201,30 @@ class Space:
         done = self._solve((), budget, see, opt_mode="ignore", enum_mode="auto", models=0)
         return tuple(found), done
 
+    def any_of(self, atoms: Sequence[clingo.Symbol]) -> int:
+        """Return the literal of a goal that is true where one of some atoms is."""
+        with self.control.backend() as backend:
+            goal = backend.add_atom()
+            for each in atoms:
+                literal = self.literal(each)
+                if literal is not None:
+                    backend.add_rule([goal], [literal])
+        return int(goal)
+
+    def switch(self) -> int:
+        """Return a literal that is free in every state: what is excluded within it is no more."""
+        with self.control.backend() as backend:
+            literal = backend.add_atom()
+            backend.add_rule([literal], choice=True)
+        return int(literal)
+
+    def also(self, goal: clingo.Symbol) -> bool:
+        """Whether a goal can be true in the state of the last example, too."""
+        last = self._last
+        found = self.ask(goal, *last, smallest=False).example is not None
+        self._last = last
+        return found
+
     def exclude(self, literals: Sequence[int]) -> None:
         """Leave out from now on all states in which all these literals are true."""
         with self.control.backend() as backend:
