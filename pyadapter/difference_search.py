@@ -19,7 +19,8 @@ from pyadapter.encodings import encoding_folder
 from pyadapter.from_facts import document_from
 from pyadapter.labels import bare
 from pyadapter.model import StateDocument
-from pyadapter.other_law import OtherLaw, law_and_other
+from pyadapter.other_clauses import OtherLaw
+from pyadapter.other_law import law_and_other
 from pyadapter.scope import Scope
 from pyadapter.space import Example, Space
 from pyadapter.trimming import block, idle_part

@@ -16,7 +16,8 @@ from pyadapter.data_between import datum_between
 from pyadapter.difference_search import SOME, DiffResult, DiffState, DiffTask, Telling, work
 from pyadapter.editions import edition_on
 from pyadapter.journal import about_search
-from pyadapter.other_law import OtherLaw, changed_law
+from pyadapter.other_clauses import OtherLaw
+from pyadapter.other_law import changed_law
 from pyadapter.scope import Scope
 from pyadapter.space import has_states, kinds
 from pyadapter.two_laws import VERDICTS, Aspects
@@ -40,7 +41,12 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """All that was found between two laws in a scope; `done` if the whole scope was looked at."""
+    """All that was found between two laws in a scope; `done` if the whole scope was looked at.
+
+    `limited` tells that there may be more states for some kind, datum, old and new verdict than
+    were asked for; `unfinished` are kinds with the number of cards at which the search ended before
+    it was done with them.
+    """
 
     old: str
     new: str
@@ -50,6 +56,8 @@ class Differences:
     sizes: tuple[int, ...]
     seconds: float
     other: str | None = None
+    limited: bool = False
+    unfinished: tuple[tuple[str, int], ...] = ()
 
     @property
     def outcome(self) -> str:
@@ -84,6 +92,7 @@ def differences(
     found: list[DiffState] = []
     counts: Counter[tuple[str, str]] = Counter()
     done = True
+    open_kinds: dict[str, int] = {}
     sizes = []
     asked = kinds() if kind is None else (kind,)
     compared = {
@@ -108,7 +117,7 @@ def differences(
             for each in asked
             if has_states(scope.of_size(size), each)
         ]
-        complete, stopped = 0, False
+        open_kinds, stopped = {each.kind: size for each in tasks}, False
         results = runs.run(
             tasks,
             work,
@@ -120,8 +129,9 @@ def differences(
             progress=progress,
         )
         try:
-            for _, result in results:
-                complete += result.done
+            for task, result in results:
+                if result.done:
+                    del open_kinds[task.kind]
                 for state in result.states:
                     found.append(state)
                     if see is not None:
@@ -129,10 +139,11 @@ def differences(
                     counts.update((state.kind, each) for each in state.witnesses)
         except KeyboardInterrupt:
             stopped = True
-        done = complete == len(tasks) and not stopped
+        done = not open_kinds and not stopped
         if not done:
             break
         sizes.append(size)
+    told = Counter((state.kind, each) for state in found for each in state.tellings)
     return Differences(
         old=old,
         new=new,
@@ -142,6 +153,8 @@ def differences(
         sizes=tuple(sizes),
         seconds=time.monotonic() - began,
         other=None if other is None else other.name,
+        limited=max(told.values(), default=0) >= limit,
+        unfinished=tuple(open_kinds.items()),
     )
 
 
