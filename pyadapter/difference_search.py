@@ -88,14 +88,14 @@ def work(task: DiffTask) -> DiffResult:
     law, program = _laws(task)
     if not law:
         return DiffResult((), done=True)
-    told = f"{law}\n{program}{_differing()}"
+    plain = f"{program}{_differing()}"
     space = Space(
-        task.scope, kind=task.kind, rules=task.new, law=law, program=f"{told}\n{_SWAPPING}"
+        task.scope, kind=task.kind, rules=task.new, law=law, program=f"{plain}\n{_SWAPPING}"
     )
     counts = Counter(dict(task.known))
     wanted = [each for each in space.atoms("witness", 4) if counts[str(each)] < task.limit]
     some, done = _at_all(space, wanted, budget)
-    search = _Search(space, told, task.limit, counts, budget)
+    search = _Search(space, f"{law}\n{plain}", task.limit, counts, budget)
     for each in sorted(some, key=lambda symbol: _telling(symbol).datum == SOME):
         done = search.smallest(each, some[each]) and done
     return DiffResult(_merged(search.found), done=done)
