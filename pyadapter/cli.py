@@ -43,7 +43,8 @@ def command() -> None:
     """Which special actions of Magic: The Gathering a player may take, and why.
 
     The law is written in Answer Set Programming; every reason comes with its rule number.
-    Exit codes: 0 done, 1 something found (lint, mutate), 2 bad input.
+    Exit codes: 0 done or it holds; 1 something found (lint, mutate), refuted, not legal or
+    different; 2 bad input; 3 vacuous; 4 unknown: stopped, or out of time.
     """
 
 

@@ -16,6 +16,7 @@ from pyadapter.cli_runs import (
     closing_line,
     kind_option,
     known_kind,
+    repeating,
     run_options,
     scope_in,
     scope_options,
@@ -24,8 +25,9 @@ from pyadapter.cli_runs import (
 from pyadapter.errors import SearchError
 
 if TYPE_CHECKING:
-    from pyadapter.differences import Differences, DiffState, Group, Telling
-    from pyadapter.other_law import OtherLaw
+    from pyadapter.difference_search import DiffState, Telling
+    from pyadapter.differences import Differences, Group
+    from pyadapter.other_clauses import OtherLaw
 
 _EXITS = "Exit codes: 0 done, 2 bad input, 4 unknown (stopped, or out of time)."
 
@@ -57,7 +59,12 @@ def register(group: click.Group) -> None:
     show_default=True,
     help="States for each kind, datum, old and new verdict.",
 )
-@click.option("--save", metavar="DIR", type=click.Path(path_type=Path), help="Write the states.")
+@click.option(
+    "--save",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Keep each state as a regression, with what is said on both sides.",
+)
 @run_options
 @json_option
 @polite
@@ -105,15 +112,17 @@ def diff(
             see=seen.append,
             **manner,
         )
-    files = _saved(found, save) if save is not None else []
+    files = _saved(found, save, other) if save is not None else []
     closing = search.closing(found.outcome, sizes=found.sizes)
     if as_json:
-        say(json.dumps({**_data(found), **closing}, indent=2))
+        say(json.dumps({**_data(found, limit), **closing}, indent=2))
     else:
         for group in found.groups:
             say(_shown(group, found))
         for path in files:
             say(f"saved: {path}")
+        for note in _notes(found, limit):
+            say(f"note: {note}")
         say(closing_line(closing))
     if not found.done:
         sys.exit(4)
@@ -139,9 +148,29 @@ def _compared(
     return edition, edition, read_other(against, instead_of=instead_of)
 
 
-def _data(found: Differences) -> dict[str, Any]:
+def _notes(found: Differences, limit: int) -> list[str]:
+    """Return what a reader should know of states that aren't shown."""
+    notes = []
+    if found.limited:
+        states = "1 state" if limit == 1 else f"{limit} states"
+        notes.append(
+            f"at most {states} for each kind, datum, old and new verdict; --limit shows more"
+        )
+    if found.unfinished:
+        kinds = ", ".join(kind for kind, _ in found.unfinished)
+        size = found.unfinished[0][1]
+        cards = "1 card" if size == 1 else f"{size} cards"
+        more = ", and no kind with more" if size < found.scope.cards else ""
+        notes.append(f"not searched to the end with {cards}: {kinds}{more}")
+    return notes
+
+
+def _data(found: Differences, limit: int) -> dict[str, Any]:
     return {
         "version": 1,
+        "limit": limit,
+        "limited": found.limited,
+        "unfinished": [{"kind": kind, "cards": size} for kind, size in found.unfinished],
         "editions": [found.old] if found.other else [found.old, found.new],
         **({"against": found.other} if found.other else {}),
         "scope": str(found.scope),
@@ -186,20 +215,14 @@ def _shown(group: Group, found: Differences) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _saved(found: Differences, directory: Path) -> list[Path]:
-    from pyadapter.documents import write_document
-    from pyadapter.errors import DocumentError
+def _saved(found: Differences, directory: Path, other: OtherLaw | None) -> list[Path]:
+    from pyadapter.regressions import save_differences
 
-    paths = []
+    titles: dict[DiffState, str] = {}
     for group in found.groups:
-        for number, (telling, state) in enumerate(group.states, start=1):
-            name = f"{group.name}-{state.kind}-{telling.before}-{telling.now}-{number}.json"
-            path = directory / name.replace("(", "-").replace(")", "")
-            try:
-                directory.mkdir(parents=True, exist_ok=True)
-                path.write_text(write_document(state.document) + "\n", encoding="utf-8")
-            except OSError as error:
-                reason = str(error.strerror)
-                raise DocumentError(str(path), found=reason, expected="a file to write") from error
-            paths.append(path)
-    return paths
+        for _, state in group.states:
+            titles.setdefault(state, f"{state.action}: {group.datum or group.title}")
+    saved = save_differences(
+        titles.items(), directory, old=found.old, new=found.new, other=other, found_by=repeating()
+    )
+    return list(dict.fromkeys(saved))

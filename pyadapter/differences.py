@@ -4,85 +4,25 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
-import clingo
-import msgspec
-
 from pyadapter import runs
-from pyadapter.budget import UNLIMITED, Budget, allowed
+from pyadapter.budget import UNLIMITED, Budget
 from pyadapter.chronicle import Datum
 from pyadapter.data_between import datum_between
+from pyadapter.difference_search import SOME, DiffResult, DiffState, DiffTask, Telling, work
 from pyadapter.editions import edition_on
-from pyadapter.encodings import encoding_folder
-from pyadapter.from_facts import document_from
 from pyadapter.journal import about_search
-from pyadapter.labels import bare
-from pyadapter.model import StateDocument
-from pyadapter.other_law import OtherLaw, changed_law, law_and_other
+from pyadapter.other_clauses import OtherLaw
+from pyadapter.other_law import changed_law
 from pyadapter.scope import Scope
-from pyadapter.space import Example, Space, has_states, kinds
-from pyadapter.trimming import block, idle_part, shown
-from pyadapter.two_laws import VERDICTS, Aspects, law_of_two_editions
+from pyadapter.space import has_states, kinds
+from pyadapter.two_laws import VERDICTS, Aspects
 
 TOGETHER = "together"
-_SOME, _OTHER = "some", "other"
-
-
-class DiffTask(msgspec.Struct, frozen=True):
-    """One cube: all states of a kind and a size; `known` counts what is shown already."""
-
-    scope: Scope
-    kind: str
-    old: str
-    new: str
-    reasons: bool = False
-    listing: bool = False
-    limit: int = 1
-    known: tuple[tuple[str, int], ...] = ()
-    other: OtherLaw | None = None
-
-
-class Telling(msgspec.Struct, frozen=True):
-    """What a state tells: of some aspect (the verdict, ...) what is said before and now, and why.
-
-    `datum` is `era(Subject)` or `listed(Kind)`, `some` if none does it alone, or `other`.
-    """
-
-    datum: str
-    aspect: str
-    before: str
-    now: str
-
-
-class DiffState(msgspec.Struct, frozen=True):
-    """A state on which two laws differ; `smallest` if none of its size with less was overlooked."""
-
-    kind: str
-    size: int
-    extras: int
-    smallest: bool
-    player: str
-    action: str
-    tellings: tuple[Telling, ...]
-    witnesses: tuple[str, ...]
-    facts: tuple[str, ...]
-
-    @property
-    def document(self) -> StateDocument:
-        """The state as a document, without the edition."""
-        return document_from(self.facts)
-
-
-class DiffResult(msgspec.Struct, frozen=True):
-    """What came of a cube; `done` if all was looked at."""
-
-    states: tuple[DiffState, ...]
-    done: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +41,12 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """All that was found between two laws in a scope; `done` if the whole scope was looked at."""
+    """All that was found between two laws in a scope; `done` if the whole scope was looked at.
+
+    `limited` tells that there may be more states for some kind, datum, old and new verdict than
+    were asked for; `unfinished` are kinds with the number of cards at which the search ended before
+    it was done with them.
+    """
 
     old: str
     new: str
@@ -111,6 +56,8 @@ class Differences:
     sizes: tuple[int, ...]
     seconds: float
     other: str | None = None
+    limited: bool = False
+    unfinished: tuple[tuple[str, int], ...] = ()
 
     @property
     def outcome(self) -> str:
@@ -145,6 +92,7 @@ def differences(
     found: list[DiffState] = []
     counts: Counter[tuple[str, str]] = Counter()
     done = True
+    open_kinds: dict[str, int] = {}
     sizes = []
     asked = kinds() if kind is None else (kind,)
     compared = {
@@ -169,7 +117,7 @@ def differences(
             for each in asked
             if has_states(scope.of_size(size), each)
         ]
-        complete, stopped = 0, False
+        open_kinds, stopped = {each.kind: size for each in tasks}, False
         results = runs.run(
             tasks,
             work,
@@ -181,8 +129,9 @@ def differences(
             progress=progress,
         )
         try:
-            for _, result in results:
-                complete += result.done
+            for task, result in results:
+                if result.done:
+                    del open_kinds[task.kind]
                 for state in result.states:
                     found.append(state)
                     if see is not None:
@@ -190,10 +139,11 @@ def differences(
                     counts.update((state.kind, each) for each in state.witnesses)
         except KeyboardInterrupt:
             stopped = True
-        done = complete == len(tasks) and not stopped
+        done = not open_kinds and not stopped
         if not done:
             break
         sizes.append(size)
+    told = Counter((state.kind, each) for state in found for each in state.tellings)
     return Differences(
         old=old,
         new=new,
@@ -203,6 +153,8 @@ def differences(
         sizes=tuple(sizes),
         seconds=time.monotonic() - began,
         other=None if other is None else other.name,
+        limited=max(told.values(), default=0) >= limit,
+        unfinished=tuple(open_kinds.items()),
     )
 
 
@@ -229,103 +181,12 @@ def difference(
     return differences(rules, rules, scope=scope, kind=kind, other=other, budget=budget)
 
 
-def work(task: DiffTask) -> DiffResult:
-    """Search one cube."""
-    budget = allowed()
-    aspects = Aspects(task.reasons, task.listing)
-    if task.other is None:
-        law, program = law_of_two_editions(
-            task.scope, kind=task.kind, old=task.old, new=task.new, aspects=aspects
-        )
-    else:
-        law, program = law_and_other(
-            task.other, task.scope, kind=task.kind, rules=task.new, aspects=aspects
-        )
-    if not law:
-        return DiffResult((), done=True)
-    plain = f"{program}{_differing()}"
-    space = Space(
-        task.scope, kind=task.kind, rules=task.new, law=law, program=f"{plain}\n{_SWAPPING}"
-    )
-    counts = Counter(dict(task.known))
-    found: list[DiffState] = []
-    while True:
-        wanted = [each for each in space.atoms("witness", 4) if counts[str(each)] < task.limit]
-        goal = _goal(space, wanted)
-        if goal is None:
-            return DiffResult(tuple(found), done=True)
-        answer = space.ask(goal, budget=budget)
-        if answer.example is None or not answer.exhausted:
-            return DiffResult(tuple(found), done=answer.exhausted)
-        example = answer.example
-        shows = set(example.witness)
-        if task.limit > 1 or any(each.startswith(f"witness({_SOME},") for each in shows):
-            shows |= _by_data(example, f"{law}\n{plain}", wanted)
-        data = {_telling(each).datum for each in shows} - {_SOME}
-        told = f"{law}\n{plain}\n" + "".join(f"swapped({each}).\n" for each in sorted(data)[:1])
-        part = idle_part(example, told) if task.limit > 1 else None
-        if part is None:
-            fresh = [_telling(each) for each in sorted(shows) if counts[each] < task.limit]
-            if data:
-                fresh = [each for each in fresh if each.datum != _SOME]
-            counts.update(shows)
-            found.append(_state(example, fresh, shows))
-        if task.limit > 1:
-            block(space, example, but=part)
-
-
-_SWAPPING = "{ swapped(D) : trial(D) } 1."
-
-
-def _by_data(example: Example, program: str, witnesses: Sequence[clingo.Symbol]) -> set[str]:
-    """Return what an example shows of each datum that alone makes the difference."""
-    data = {str(each.arguments[0]) for each in witnesses} - {_SOME, _OTHER}
-    found: set[str] = set()
-    for datum in sorted(data):
-        found |= shown(example, example.facts, f"{program}\nswapped({datum}).") or set()
-    return found
-
-
-@cache
-def _differing() -> str:
-    return "\n" + (encoding_folder() / "diff" / "differences.lp").read_text(encoding="utf-8")
-
-
-def _goal(space: Space, witnesses: Sequence[clingo.Symbol]) -> int | None:
-    literals = [literal for each in witnesses if (literal := space.literal(each)) is not None]
-    if not literals:
-        return None
-    with space.control.backend() as backend:
-        goal = backend.add_atom()
-        for literal in literals:
-            backend.add_rule([goal], [literal])
-    return int(goal)
-
-
-def _state(example: Example, tellings: Sequence[Telling], shows: Collection[str]) -> DiffState:
-    return DiffState(
-        kind=example.kind,
-        size=example.size,
-        extras=example.extras,
-        smallest=example.smallest,
-        player=example.player,
-        action=example.action,
-        tellings=tuple(tellings),
-        witnesses=tuple(sorted(shows)),
-        facts=example.facts,
-    )
-
-
-def _telling(term: str) -> Telling:
-    return Telling(*(bare(each) for each in clingo.parse_term(term).arguments))
-
-
 def _groups(found: Sequence[DiffState], old: str, new: str) -> tuple[Group, ...]:
     by_datum: dict[str, list[tuple[Telling, DiffState]]] = {}
     for state in found:
         for each in state.tellings:
             by_datum.setdefault(each.datum, []).append((each, state))
-    together = by_datum.pop(_SOME, None)
+    together = by_datum.pop(SOME, None)
     groups = [
         Group(term, _datum(term, old, new) if "(" in term else None, tuple(states))
         for term, states in by_datum.items()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import clingo
 import msgspec
@@ -201,7 +202,16 @@ def same_verdict(example: Example, verdict: Verdict) -> Example:
     return example
 
 
-def likeness(example: Example) -> tuple[str, ...]:
+class Stated(Protocol):
+    """A state as facts, with the action that it is about."""
+
+    @property
+    def action(self) -> str: ...
+    @property
+    def facts(self) -> tuple[str, ...]: ...
+
+
+def likeness(example: Stated) -> tuple[str, ...]:
     """Return what is the same for states of scopes that differ only in names.
 
     What the action is about keeps its name; other objects with cards of their own, and effects,

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
+import clingo
 import msgspec
 import networkx
 from clingo import ast
@@ -13,7 +14,9 @@ from clingo import ast
 from pyadapter.editions import edition_fact
 from pyadapter.encodings import encoding_folder
 from pyadapter.errors import SearchError
+from pyadapter.labels import bare
 from pyadapter.lift import dependents
+from pyadapter.other_clauses import OtherLaw
 from pyadapter.programs import Signature, atoms_of, parsed_text, signature
 from pyadapter.scope import Scope
 from pyadapter.slices import Clause, Pattern
@@ -26,18 +29,6 @@ PREFIX = "other_"
 _NAME = "the other law"
 _VERDICT: Signature = ("verdict", 3)
 _FILES = ("special_actions.lp", "wellformed.lp")
-
-
-class OtherLaw(msgspec.Struct, frozen=True):
-    """Another law: clauses to `add`, instead of those to `remove`; or `alone`, without our law.
-
-    Clauses are texts, each as clingo writes it.
-    """
-
-    name: str
-    add: tuple[str, ...]
-    remove: tuple[str, ...] = ()
-    alone: bool = False
 
 
 def read_other(path: str | Path, *, instead_of: str | None = None) -> OtherLaw:
@@ -106,6 +97,29 @@ def law_and_other(
     if len(said) > 1:
         gathering.append(SILENT)
     return "\n".join(lines), "\n".join(gathering)
+
+
+def said_by(
+    other: OtherLaw, facts: Iterable[str], *, player: str, action: str
+) -> dict[str, tuple[str, ...]]:
+    """Return what the other law says of an action in one state: its verdicts, unmet, open.
+
+    The facts name the edition; player and action are terms.
+    """
+    gone = set(other.remove)
+    ours = [] if other.alone else [text for rule in _law() if (text := str(rule)) not in gone]
+    control = clingo.Control(["-Wno-atom-undefined"])
+    lines = [*facts, f"asked({player},{action})"]
+    program = "\n".join((*ours, *other.add, *(f"{line}." for line in lines)))
+    control.add("base", [], program)
+    control.ground([("base", [])])
+    found: dict[str, tuple[str, ...]] = {}
+    for name in ("verdict", "unmet", "open"):
+        rows = (each.symbol.arguments for each in control.symbolic_atoms.by_signature(name, 3))
+        found[name] = tuple(
+            sorted({bare(row[2]) for row in rows if (str(row[0]), str(row[1])) == (player, action)})
+        )
+    return found
 
 
 _REASONS: frozenset[Signature] = frozenset({("unmet", 3), ("open", 3)})

@@ -21,10 +21,10 @@ from pyadapter.encodings import encoding_digest
 from pyadapter.errors import ActionError, DocumentError, SpecialActionsError
 from pyadapter.likeness import likeness
 from pyadapter.moves import Move
+from pyadapter.regressions import Regression, departure
 from pyadapter.state import GameState
 from pyadapter.traces import KIND, move_data, program_version
 from pyadapter.verdict import Outcome as Judgement
-from pyadapter.verdict import Status
 
 T = TypeVar("T")
 SUFFIXES = (".json", ".jsonl")
@@ -63,25 +63,6 @@ class MoveLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     events: tuple[str, ...]
     pending: tuple[str, ...]
     rules: tuple[str, ...]
-
-
-class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a regression expects: the verdict, and perhaps which requirements are unmet or open."""
-
-    verdict: Judgement
-    unmet: tuple[str, ...] | None = None
-    open: tuple[str, ...] | None = None
-
-
-class Regression(msgspec.Struct, frozen=True):
-    """A state, what somebody would do in it, and what the law is to say about that."""
-
-    version: Literal[1]
-    state: dict[str, Any]
-    player: str
-    action: str
-    expected: Expected
-    title: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,21 +165,10 @@ def _regression(where: str, row: dict[str, Any], cards: Catalogue | None) -> Rep
     asked = _as(Regression, row, where)
     state = _state(asked.state, where, cards, None)
     try:
-        verdict = state.why(asked.action, player=asked.player)
+        difference = departure(asked, state)
     except ActionError as error:
         raise SpecialActionsError(f"{where}: {error}") from error
-    what = asked.title or f"{asked.player}: {asked.action}"
-    expected = asked.expected
-    if verdict.verdict != expected.verdict:
-        text = f"the verdict is {verdict.verdict}, expected {expected.verdict}"
-        return Replayed(where, what, text)
-    statuses: tuple[Status, ...] = ("unmet", "open")
-    for status, wanted in zip(statuses, (expected.unmet, expected.open), strict=True):
-        found = verdict.requirements(status)
-        if wanted is not None and found != tuple(sorted(wanted)):
-            text = f"{status} is {_listed(found)}, expected {_listed(sorted(wanted))}"
-            return Replayed(where, what, text)
-    return Replayed(where, what)
+    return Replayed(where, asked.title or f"{asked.player}: {asked.action}", difference)
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -17,7 +18,7 @@ from pyadapter.from_facts import document_from
 from pyadapter.labels import bare
 from pyadapter.model import StateDocument
 from pyadapter.programs import predicates_in
-from pyadapter.scope import Scope
+from pyadapter.scope import PLAYERS, Scope
 from pyadapter.session import Signature, ground
 from pyadapter.watched import Watched, about, facts_among, signs, true_in, watched
 from pyadapter.within import bounds_of, facts_as_text, law_within
@@ -91,6 +92,14 @@ def has_states(scope: Scope, kind: str) -> bool:
     return space.ask(smallest=False).example is not None
 
 
+def _named_in(program: str) -> Iterator[str]:
+    """Yield what symmetry breaking must leave as it is: what a program names."""
+    for number in sorted(set(re.findall(r'\bo([1-8])\b|"Card ([1-8])"', program))):
+        yield f"named_in_question(o{''.join(number)})"
+    if re.search(rf"\b(?:seat|called|{'|'.join(PLAYERS[1:])})\b", program):
+        yield "seats_matter"
+
+
 class Space:
     """All states of a scope with just `scope.cards` objects and one action asked, of one kind.
 
@@ -127,6 +136,7 @@ class Space:
             control.load(str(folder / "scope.lp"))
             if symmetry:
                 control.load(str(folder / "symmetry.lp"))
+                control.add("base", [], facts_as_text(_named_in(program)))
             for text in (bounds, law, program):
                 control.add("base", [], text)
             control.ground([("base", [])])
@@ -200,6 +210,30 @@ class Space:
 
         done = self._solve((), budget, see, opt_mode="ignore", enum_mode="auto", models=0)
         return tuple(found), done
+
+    def any_of(self, atoms: Sequence[clingo.Symbol]) -> int:
+        """Return the literal of a goal that is true where one of some atoms is."""
+        with self.control.backend() as backend:
+            goal = backend.add_atom()
+            for each in atoms:
+                literal = self.literal(each)
+                if literal is not None:
+                    backend.add_rule([goal], [literal])
+        return int(goal)
+
+    def switch(self) -> int:
+        """Return a literal that is free in every state: what is excluded within it is no more."""
+        with self.control.backend() as backend:
+            literal = backend.add_atom()
+            backend.add_rule([literal], choice=True)
+        return int(literal)
+
+    def also(self, goal: clingo.Symbol) -> bool:
+        """Whether a goal can be true in the state of the last example, too."""
+        last = self._last
+        found = self.ask(goal, *last, smallest=False).example is not None
+        self._last = last
+        return found
 
     def exclude(self, literals: Sequence[int]) -> None:
         """Leave out from now on all states in which all these literals are true."""

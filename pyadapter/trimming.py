@@ -36,8 +36,8 @@ def idle_part(example: Example, program: str) -> str | None:
     return None
 
 
-def block(space: Space, example: Example, *, but: str | None = None) -> None:
-    """Let no later example be like this one, whatever it has of the part `but`.
+def block(space: Space, example: Example, *, but: str | None = None, within: int) -> None:
+    """Let no later example in which a literal is assumed be like this one, but for the part `but`.
 
     What happened counts in any case: a part that history speaks of isn't idle.
     """
@@ -45,9 +45,12 @@ def block(space: Space, example: Example, *, but: str | None = None) -> None:
     state = set(example.facts)
     space.exclude(
         [
-            literal if text in state else -literal
-            for literal, text in space.choices
-            if mine is None or text.startswith(_HAPPENED) or not mine.search(text)
+            within,
+            *(
+                literal if text in state else -literal
+                for literal, text in space.choices
+                if mine is None or text.startswith(_HAPPENED) or not mine.search(text)
+            ),
         ]
     )
 

@@ -20,9 +20,8 @@ from pyadapter.within import bounds_of, places_within
 
 _FILES = ("special_actions.lp", "wellformed.lp")
 _DATA: frozenset[Signature] = frozenset({("era", 2), ("listed", 1)})
-_READ: tuple[Signature, ...] = (
-    *(("verdict", 3), ("unmet", 3), ("open", 3), ("malformed", 2), ("listed", 1)),
-)
+_SAID: tuple[Signature, ...] = (("verdict", 3), ("unmet", 3), ("open", 3), ("listed", 1))
+_READ: tuple[Signature, ...] = (*_SAID, ("malformed", 2))
 _VERDICTS = "said_in(W,verdict,V) :- verdict(W,_,_,V)."
 _REASONS = """
 said_in(W,requirement(R),unmet) :- unmet(W,_,_,R).
@@ -95,7 +94,8 @@ def law_of_two_editions(
     bounds = (*bounds_of(scope), edition_fact(old), edition_fact(new))
     places = places_within(table.clauses, patterns, bounds, kind=kind, read=_READ)
     clauses = [table.clauses[place] for place in places]
-    used = {patterns[number] for each in clauses for number in each.uses}
+    telling = places_within(table.clauses, patterns, bounds, kind=kind, read=_SAID)
+    used = {patterns[number] for place in telling for number in table.clauses[place].uses}
     words = [set(each.words) for each in used if each.predicate == "era"]
     dated = rules_by_edition()
     changed = changed_data(old, new)

@@ -543,7 +543,8 @@ def test_the_help_of_a_command_on_a_state_says_what_a_state_is(verb: str) -> Non
 def test_the_help_says_what_all_is_about_and_lists_the_commands_and_exit_codes() -> None:
     said = " ".join(run("--help").stdout.split())
     assert "Which special actions of Magic: The Gathering a player may take, and why." in said
-    assert "Exit codes: 0 done, 1 something found (lint, mutate), 2 bad input." in said
+    assert "Exit codes: 0 done or it holds; 1 something found (lint, mutate), refuted," in said
+    assert "2 bad input; 3 vacuous; 4 unknown: stopped, or out of time." in said
     assert all(f" {verb} " in said for verb in command.commands)
 
 

@@ -40,13 +40,27 @@ def test_json_has_groups_by_datum_and_the_states_are_saved(tmp_path: Path) -> No
     assert group["datum"]["subject"] == "land_plays"
     assert [(each["before"], each["now"]) for each in group["states"]] == [("legal", "illegal")]
     (path,) = tmp_path.iterdir()
-    assert json.loads(path.read_text()) == group["states"][0]["state"]
+    kept = json.loads(path.read_text())
+    assert kept["state"] == {**group["states"][0]["state"], "rules": DATES[1]}
+    assert (data["limit"], data["limited"], data["unfinished"]) == (1, True, [])
+    replayed = CliRunner().invoke(command, ["replay", str(tmp_path)])
+    assert replayed.exit_code == 0
+    assert replayed.stdout.startswith(f"{path}: play_land(o1): how land plays are counted")
 
 
 def test_without_time_nothing_is_known() -> None:
     result = run(*DATES, *SMALL, "--time-limit", "0")
     assert result.exit_code == 4
-    assert result.stdout.startswith("unknown")
+    note, closing = result.stdout.splitlines()[:2]
+    assert note == "note: not searched to the end with 1 card: play_land"
+    assert closing.startswith("unknown")
+
+
+def test_that_no_more_states_are_shown_than_were_asked_for_is_said() -> None:
+    few, more = (run(*DATES, *SMALL, "--limit", number).stdout for number in ("1", "9"))
+    assert "note: at most 1 state for each kind, datum, old and new verdict; --limit" in few
+    assert "note:" not in more
+    assert more.count("legal -> illegal") > few.count("legal -> illegal") == 1
 
 
 def test_editions_that_agree_are_said_to_agree() -> None:

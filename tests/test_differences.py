@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from pyadapter.budget import stop
-from pyadapter.differences import Differences, DiffState, differences
+from pyadapter.difference_search import DiffState
+from pyadapter.differences import Differences, differences
 from pyadapter.errors import SearchError
 from pyadapter.scope import named_scope
 from pyadapter.state import GameState
@@ -126,6 +127,28 @@ def test_discarding_at_any_time_is_as_legal_as_before_but_listed() -> None:
     ]
     assert len(legal) == 1
     assert 'card_ability("Card 1",discard_any_time)' in legal[0].facts
+
+
+def test_what_one_datum_does_is_not_told_as_the_work_of_several() -> None:
+    found = differences(OLD, NEW, scope=named_scope("default").of_size(1), kind="unlock")
+    verified(found)
+    (group,) = found.groups
+    assert group.name == "listed(unlock)"
+    told = {(each.before, each.now): state.extras for each, state in group.states}
+    assert told.keys() == {("illegal", each) for each in ("legal", "unaffordable", "unknown")}
+    assert set(told.values()) == {1}
+
+
+def test_each_further_state_is_another_and_none_is_smaller_than_one_before(
+    land_plays: Differences,
+) -> None:
+    few = found_by("land_plays", "play_land")
+    for telling, state in few.groups[0].states:
+        more = states(land_plays, "era(land_plays)", telling.before, telling.now)
+        sizes = [(each.size, each.extras) for each in more]
+        assert len({each.facts for each in more}) == len(more) > 1
+        assert sizes == sorted(sizes)
+        assert sizes[0] == (state.size, state.extras)
 
 
 def test_editions_that_say_the_same_have_no_difference() -> None:

@@ -9,7 +9,8 @@ import pytest
 from pyadapter.differences import Differences, differences
 from pyadapter.encodings import encoding_folder
 from pyadapter.errors import SearchError
-from pyadapter.other_law import OtherLaw, changed_law, read_other
+from pyadapter.other_clauses import OtherLaw
+from pyadapter.other_law import changed_law, read_other
 from pyadapter.scope import named_scope
 
 RULES = "2026-09-25"

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from itertools import permutations
 from pathlib import Path
 
 import clingo
+import msgspec
 import pytest
 
 from pyadapter.editions import edition_fact
 from pyadapter.errors import DocumentError, SpecialActionsError
 from pyadapter.labels import bare
-from pyadapter.scope import load_scope, named_scope, read_scope
+from pyadapter.scope import PLAYERS, load_scope, named_scope, read_scope
 from pyadapter.session import ground
 from pyadapter.space import Example, Space, kinds
 from pyadapter.state import GameState
@@ -20,6 +22,10 @@ NOW = "2026-09-25"
 SMALL = read_scope(
     """{"name": "small", "zones": ["hand", "battlefield"], "type_lines": ["Land", "Creature"],
         "status": ["tapped"], "steps": ["draw"]}"""
+)
+TABLE = read_scope(
+    """{"name": "table", "zones": ["hand", "battlefield"], "type_lines": ["Creature"],
+        "steps": ["draw"]}"""
 )
 OPEN = {
     "end_effect": {"cost", "effect"},
@@ -90,6 +96,111 @@ def _forms(state: tuple[str, ...], kind: str) -> list[tuple[str, ...]]:
     swap = {"o1": "o2", "o2": "o1", "Card 1": "Card 2", "Card 2": "Card 1"}
     swapped = (re.sub("o1|o2|Card 1|Card 2", lambda found: swap[found[0]], one) for one in state)
     return [tuple(sorted(state)), tuple(sorted(swapped))]
+
+
+def _judged(space: Space) -> list[tuple[tuple[str, ...], str]]:
+    """Return all states, the action asked first, without seats, each with the verdict."""
+    for name, value in (("opt_mode", "ignore"), ("enum_mode", "auto"), ("models", 0)):
+        setattr(space.control.configuration.solve, name, value)
+    told = [
+        (each.literal, str(each.symbol))
+        for name, arity, _ in space.control.symbolic_atoms.signatures
+        if name in _TOLD
+        for each in space.control.symbolic_atoms.by_signature(name, arity)
+    ]
+    found = []
+    with space.control.solve(yield_=True) as handle:
+        for model in handle:
+            atoms = [text for literal, text in told if model.is_true(literal)]
+            (verdict,) = (each for each in atoms if each.startswith("verdict("))
+            atoms.remove(verdict)
+            found.append((tuple(atoms), verdict.rpartition(",")[2]))
+    return found
+
+
+_TOLD = (
+    *("asked", "turn", "priority", "in_zone", "controller", "tapped", "type_line", "team"),
+    *("variant", "verdict"),
+)
+
+
+def _orbits(
+    states: list[tuple[tuple[str, ...], str]], names: tuple[str, ...], *, objects: bool
+) -> dict[tuple[str, ...], set[str]]:
+    """Return the first of the forms of each state under all permutations of names."""
+    swaps: list[dict[str, str]] = [{}]
+    if objects:
+        swap = {"o1": "o2", "o2": "o1", "Card 1": "Card 2", "Card 2": "Card 1"}
+        swaps = [swap, {each: each for each in swap}]
+    renamings = [
+        {**dict(zip(names, order, strict=True)), **swap}
+        for order in permutations(names)
+        for swap in swaps
+    ]
+    found: dict[tuple[str, ...], set[str]] = {}
+    for state, verdict in states:
+        found.setdefault(_first(state, renamings), set()).add(verdict)
+    return found
+
+
+def _first(state: tuple[str, ...], renamings: list[dict[str, str]]) -> tuple[str, ...]:
+    """Return the first of the forms of a state under some renamings."""
+    text = "\n".join(state)
+    letters = {name: chr(0x3B1 + place) for place, name in enumerate(renamings[0])}
+    for name, letter in letters.items():
+        text = text.replace(name, letter)
+    forms = (
+        text.translate({ord(letters[old]): new for old, new in each.items()}) for each in renamings
+    )
+    return min(tuple(sorted(form.split("\n"))) for form in forms)
+
+
+@pytest.mark.parametrize(("kind", "objects"), [("suspend", False), ("roll_planar_die", True)])
+@pytest.mark.parametrize(("players", "size"), [(2, 1), (2, 2), (3, 1), (3, 2)])
+def test_players_who_do_not_act_are_told_apart_by_nothing_but_what_they_have(
+    kind: str, objects: bool, players: int, size: int
+) -> None:
+    """Left open who acts and unbroken, a scope has those states, under other names."""
+    scope = msgspec.structs.replace(TABLE, players=players).of_size(size)
+    names = PLAYERS[:players]
+    both = objects and size == 2
+    every = _judged(Space(scope, kind=kind, rules=NOW, symmetry=False, program="anybody_acts."))
+    few = _judged(Space(scope, kind=kind, rules=NOW))
+    orbits = _orbits(every, names, objects=both)
+    assert all(len(verdicts) == 1 for verdicts in orbits.values())
+    assert orbits == _orbits(few, names, objects=both)
+    if not both or players == 2:
+        assert len(few) == len(orbits)
+    assert len(few) < len(_judged(Space(scope, kind=kind, rules=NOW, symmetry=False))) or (
+        players == 2 and not both
+    )
+
+
+def test_in_teams_only_players_of_one_team_are_alike() -> None:
+    small = '{"name": "teams", "players": %d, "variants": ["two_headed_giant"], "steps": ["draw"]}'
+    for players, alike in ((3, False), (4, True)):
+        scope = read_scope(small % players).of_size(1)
+        few, every = (
+            [each for each, _ in _judged(space) if "variant(two_headed_giant)" in each]
+            for space in (
+                Space(scope, kind="suspend", rules=NOW),
+                Space(scope, kind="suspend", rules=NOW, symmetry=False),
+            )
+        )
+        assert (len(few) < len(every)) == alike
+        untold = [tuple(each for each in state if each[:5] != "team(") for state in every]
+        swap = {"bob": "dave", "dave": "bob"}
+        orbits = {_first(one, [{each: each for each in swap}, swap]) for one in untold}
+        assert len(few) == (len(orbits) if alike else len(every))
+
+
+def test_what_a_question_names_is_not_taken_for_something_like_it() -> None:
+    scope = msgspec.structs.replace(SMALL, players=3).of_size(2)
+    for one, other in (("o1", "o2"), ("o2", "o1")):
+        for who in ("P = bob", "P = carol", "seat(P,2)", "seat(P,3)"):
+            goal = f"goal :- tapped({one}), not tapped({other}), priority(P), {who}."
+            space = Space(scope, kind="roll_planar_die", rules=NOW, program=goal)
+            assert space.ask(clingo.Function("goal")).example is not None, goal
 
 
 def test_objects_may_be_cards_of_a_list() -> None:
