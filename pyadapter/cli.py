@@ -344,7 +344,8 @@ def mutate(
         return
     if not cases:
         raise SpecialActionsError("mutate: found no file of cases, expected one")
-    from pyadapter.mutation import count_trials, read_names, read_questions, run_mutants
+    from pyadapter.mutation import count_trials, read_names, run_mutants
+    from pyadapter.mutation_batches import read_questions
 
     known = read_names(equivalent) if equivalent else frozenset()
     trials = tuple(run_mutants(read_questions(cases), every=every, jobs=jobs, only=only))

@@ -56,8 +56,12 @@ class MutableLaw:
         if mutant is None:
             return (*self.rest, *self.lifted)
         before, after = self.lifted[: mutant.place], self.lifted[mutant.place + 1 :]
-        changed = () if mutant.clause is None else (Indexer(self.indexed).rule(mutant.clause),)
-        return (*self.rest, *before, *changed, *after)
+        changed = self.changed(mutant)
+        return (*self.rest, *before, *(() if changed is None else (changed,)), *after)
+
+    def changed(self, mutant: Mutant) -> ast.AST | None:
+        """Return the lifted clause of a mutant; None if it has lost its clause."""
+        return None if mutant.clause is None else Indexer(self.indexed).rule(mutant.clause)
 
 
 def mutants(law: MutableLaw) -> Iterator[Mutant]:

@@ -13,9 +13,9 @@ from pyadapter.mutation import (
     Trial,
     count_trials,
     read_names,
-    read_questions,
     run_mutants,
 )
+from pyadapter.mutation_batches import read_questions
 from tests.oracle.compare import action_text
 from tests.oracle.states import random_state
 
