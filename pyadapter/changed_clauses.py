@@ -1,14 +1,14 @@
 """Where a changed clause derives something else than before, and whether an answer tells.
 
 What the law says of other predicates is given as facts. So only the clauses for one predicate (or
-for several that hang on each other) are grounded, all mutants of them at once; and where they come
-out otherwise, only the clauses that hang on them.
+for several that hang on each other) are grounded, all mutants of them at once. Where they come out
+otherwise, the predicates that hang on them follow one by one, until an answer tells or none does.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import clingo
@@ -17,7 +17,7 @@ from clingo import ast
 
 from pyadapter.lift import DOMAIN
 from pyadapter.mutants import MutableLaw, Mutant
-from pyadapter.mutation_batches import READ, Batch, Seen, answers, grounded_text
+from pyadapter.mutation_batches import READ, Batch, grounded_text
 from pyadapter.programs import Signature, atoms_of, every_atom, signature
 
 _COMPARED = """
@@ -29,6 +29,12 @@ _told(M,S)     :- _changes(M,C), _only(C,S,X), not _mutant(M,S,X).
 """
 """_by(C,S,X): clause C derives X in state S; _mutant(M,S,X): and so does mutant M, which changes
 the clause of _changes(M,C); _told(M,S): state S tells the difference."""
+
+Lines = frozenset[str]
+
+
+class NotDecidedError(Exception):
+    """A mutant that makes the law undecided: not all that it derives are facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +48,47 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """Mutants of the clauses for one predicate, or for several that hang on each other.
+class Part:
+    """A predicate of the lifted law, or several that hang on each other, with their clauses.
 
-    `clauses` are those for these predicates, by place in the law, `compared` the same under `_by`;
-    they use the predicates `used`. By the clauses `later`, which use `given` besides, what is read
-    hangs on them.
+    The clauses, by place in the law, use the predicates `used` of other parts.
     """
 
     predicates: frozenset[Signature]
-    recursive: bool
-    indexed: bool
     clauses: Mapping[int, str]
+    used: frozenset[Signature]
+    recursive: bool
+
+    def otherwise(
+        self, change: Change | None, facts: str, batch: Batch, states: Sequence[int]
+    ) -> dict[Signature, Lines]:
+        """Return what comes out, from facts and one changed clause or none, where it differs.
+
+        Raises NotDecidedError.
+        """
+        texts = dict(self.clauses)
+        if change is not None:
+            texts[change.place] = change.clause
+        control = _grounded("\n".join([*texts.values(), facts]))
+        found = {}
+        for name, arity in self.predicates:
+            atoms = list(control.symbolic_atoms.by_signature(name, arity))
+            if not all(each.is_fact for each in atoms):
+                raise NotDecidedError
+            lines = frozenset(f"{each.symbol}." for each in atoms)
+            if lines != batch.lines((name, arity), states):
+                found[name, arity] = lines
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Mutants of the clauses of one part of the law; by the parts `later` answers hang on it."""
+
+    part: Part
+    indexed: bool
     compared: str
-    used: tuple[Signature, ...]
-    later: str
-    given: tuple[Signature, ...]
-    read: frozenset[str]
+    later: tuple[Part, ...]
     changes: tuple[Change, ...]
 
     def of(self, numbers: Collection[int]) -> Group:
@@ -68,50 +98,40 @@ class Group:
     def states_that_tell(self, batch: Batch) -> Mapping[int, Sequence[int]]:
         """Return for mutants by number the states in which their predicates come out otherwise.
 
-        A change of what states share is told by each of them.
+        A change of what states share is told by each of them, and so is one of what hangs on
+        itself.
         """
-        told = self._told_by_recursion(batch) if self.recursive else self._told(batch)
-        if self.indexed:
-            return {number: sorted(states) for number, states in told.items()}
-        return dict.fromkeys(told, range(len(batch.asked)))
-
-    def _told(self, batch: Batch) -> dict[int, set[int]]:
+        everything = range(len(batch.asked))
+        if self.part.recursive:
+            return {each.number: everything for each in self.changes}
         changes = (f"_changes({each.number},{each.place}).\n" for each in self.changes)
         mutants = (each.compared for each in self.changes)
-        text = "\n".join([_COMPARED, self.compared, *mutants, *changes, batch.facts(self.used)])
+        facts = batch.facts(self.part.used, everything)
+        control = _grounded("\n".join([_COMPARED, self.compared, *mutants, *changes, facts]))
         found: dict[int, set[int]] = defaultdict(set)
-        control = _grounded(text)
         for each in control.symbolic_atoms.by_signature("_told", 2):
             number, state = each.symbol.arguments
             found[number.number].add(state.number)
-        return found
-
-    def _told_by_recursion(self, batch: Batch) -> dict[int, set[int]]:
-        before = set(batch.facts(self.predicates).splitlines())
-        facts = batch.facts(self.used)
-        found = {}
-        for each in self.changes:
-            control = _grounded("\n".join([*self._changed(each), facts]))
-            after = {
-                f"{one.symbol}."
-                for name, arity in self.predicates
-                for one in control.symbolic_atoms.by_signature(name, arity)
-            }
-            if before != after:
-                found[each.number] = {_state_in(line) for line in before ^ after}
-        return found
-
-    def _changed(self, change: Change) -> list[str]:
-        kept = (text for place, text in self.clauses.items() if place != change.place)
-        return [*kept, change.clause]
+        if self.indexed:
+            return {number: sorted(states) for number, states in found.items()}
+        return dict.fromkeys(found, everything)
 
     def is_told(self, change: Change, batch: Batch, states: Sequence[int]) -> bool:
-        """Say whether a mutant answers otherwise in some states of a batch."""
-        text = "\n".join([*self._changed(change), self.later, batch.facts(self.given, states)])
-        control = _grounded(text)
-        found = answers(control, batch.asked)
-        expected: Seen = frozenset().union(*(batch.expected[state] for state in states))
-        return found != frozenset(each for each in expected if each.name in self.read)
+        """Say whether the law with a mutant answers otherwise in some states of a batch."""
+        facts = batch.facts(self.part.used, states)
+        try:
+            found = self.part.otherwise(change, facts, batch, states)
+            for part in self.later:
+                if batch.is_asked(found, states):
+                    return True
+                changed = part.used & found.keys()
+                if changed:
+                    facts = batch.facts(part.used - changed, states)
+                    given = (line for each in changed for line in found[each])
+                    found |= part.otherwise(None, "\n".join([facts, *given]), batch, states)
+        except NotDecidedError:
+            return True
+        return batch.is_asked(found, states)
 
 
 def _grounded(text: str) -> clingo.Control:
@@ -120,18 +140,13 @@ def _grounded(text: str) -> clingo.Control:
     return control
 
 
-def _state_in(line: str) -> int:
-    return clingo.parse_term(line.removesuffix(".")).arguments[0].number
-
-
 def refused(mutant: Mutant, law: MutableLaw) -> bool:
     """Say whether clingo refuses the changed clause."""
     return grounded_text(str(law.changed(mutant) or "")) is None
 
 
-def groups(mutants: Sequence[tuple[int, Mutant]], law: MutableLaw) -> tuple[Group, ...]:
-    """Return mutants with their numbers in groups, in the order of the first clause of each."""
-    hanging = _Hanging(law)
+def groups(mutants: Iterable[tuple[int, Mutant]], law: MutableLaw) -> tuple[Group, ...]:
+    """Return mutants with their numbers in groups, in the order in which predicates are derived."""
     changes: dict[int, list[Change]] = defaultdict(list)
     for number, mutant in mutants:
         changed = law.changed(mutant)
@@ -139,52 +154,65 @@ def groups(mutants: Sequence[tuple[int, Mutant]], law: MutableLaw) -> tuple[Grou
             ("", "") if changed is None else (str(changed), _under("_mutant", number, changed, law))
         )
         changes[mutant.place].append(Change(number, mutant.place, *texts))
+    parts = _parts(law)
+    hanging = _hanging(parts)
     found = []
-    for part in networkx.strongly_connected_components(hanging.graph):
-        places = sorted(place for each in part for place in hanging.clauses[each])
-        some = tuple(change for place in places for change in changes[place])
+    for at, part in enumerate(parts):
+        some = tuple(change for place in part.clauses for change in changes[place])
         if some:
-            found.append((places, hanging.group(frozenset(part), places, some)))
-    return tuple(group for _, group in sorted(found, key=lambda each: each[0]))
+            indexed = all((name, arity - 1) in law.indexed for name, arity in part.predicates)
+            compared = "\n".join(
+                _under("_by", place, law.lifted[place], law) for place in part.clauses
+            )
+            later = tuple(parts[number] for number in hanging[at])
+            found.append(Group(part, indexed, compared, later, some))
+    return tuple(found)
 
 
-class _Hanging:
-    """Which predicates of the lifted law hang on which, by which clauses."""
+def _parts(law: MutableLaw) -> tuple[Part, ...]:
+    """Return the parts of the lifted law, each after those that it hangs on."""
+    graph = networkx.DiGraph()
+    clauses: dict[Signature, list[int]] = defaultdict(list)
+    uses: dict[Signature, set[Signature]] = defaultdict(set)
+    for place, rule in enumerate(law.lifted):
+        [atom] = atoms_of(rule.head)
+        head = signature(atom.symbol)
+        clauses[head].append(place)
+        uses[head].update(signature(one.symbol) for each in rule.body for one in every_atom(each))
+        graph.add_node(head)
+        graph.add_edges_from((each, head) for each in uses[head])
+    condensed = networkx.condensation(graph)
+    found = []
+    for number in networkx.lexicographical_topological_sort(
+        condensed, lambda n: min(condensed.nodes[n]["members"])
+    ):
+        part = frozenset(condensed.nodes[number]["members"])
+        places = sorted(place for each in part for place in clauses[each])
+        if places:
+            used = frozenset({(DOMAIN, 1)}.union(*(uses[each] for each in part)))
+            texts = {place: str(law.lifted[place]) for place in places}
+            found.append(Part(part, texts, used - part, bool(used & part)))
+    return tuple(found)
 
-    def __init__(self, law: MutableLaw) -> None:
-        self.law = law
-        self.graph = networkx.DiGraph()
-        self.clauses: dict[Signature, list[int]] = defaultdict(list)
-        self.uses = []
-        for place, rule in enumerate(law.lifted):
-            [head] = atoms_of(rule.head)
-            bodies = {signature(atom.symbol) for each in rule.body for atom in every_atom(each)}
-            self.uses.append(bodies)
-            self.clauses[signature(head.symbol)].append(place)
-            self.graph.add_node(signature(head.symbol))
-            self.graph.add_edges_from((each, signature(head.symbol)) for each in bodies)
-        self.read = set(READ).union(*(networkx.ancestors(self.graph, each) for each in READ))
 
-    def group(
-        self, part: frozenset[Signature], places: Sequence[int], changes: tuple[Change, ...]
-    ) -> Group:
-        law = self.law
-        hanging = set().union(*(networkx.descendants(self.graph, each) for each in part))
-        heads = hanging & self.read | part
-        later = sorted({place for each in heads - part for place in self.clauses[each]})
-        used = {(DOMAIN, 1)}.union(*(self.uses[place] for place in places)) - part
-        return Group(
-            predicates=part,
-            recursive=any(self.graph.has_edge(one, other) for one in part for other in part),
-            indexed=all((name, arity - 1) in law.indexed for name, arity in part),
-            clauses={place: str(law.lifted[place]) for place in places},
-            compared="\n".join(_under("_by", place, law.lifted[place], law) for place in places),
-            used=tuple(sorted(used)),
-            later="\n".join(str(law.lifted[place]) for place in later),
-            given=tuple(sorted(used.union(*(self.uses[place] for place in later)) - heads)),
-            read=frozenset(name for name, _ in heads),
-            changes=changes,
-        )
+def _hanging(parts: Sequence[Part]) -> dict[int, tuple[int, ...]]:
+    """Return for each part by number the later ones that hang on it and on which answers hang."""
+    wanted: set[Signature] = set(READ)
+    answering = set()
+    for number in reversed(range(len(parts))):
+        if parts[number].predicates & wanted:
+            answering.add(number)
+            wanted |= parts[number].used
+    found = {}
+    for number, part in enumerate(parts):
+        reached = set(part.predicates)
+        later = []
+        for other in range(number + 1, len(parts)):
+            if other in answering and parts[other].used & reached:
+                reached |= parts[other].predicates
+                later.append(other)
+        found[number] = tuple(later)
+    return found
 
 
 def _under(name: str, number: int, rule: ast.AST, law: MutableLaw) -> str:

@@ -22,8 +22,8 @@ from pyadapter.mutation_batches import batches
 
 FILES = ("special_actions.lp",)
 _TOGETHER = 40
-_FIRST, _LATER = 6, 60
-_SECONDS, _BYTES = 300, 4 << 30
+_FIRST = 6
+_SECONDS, _BYTES = 120, 4 << 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def run_mutants(
     bad = {number for number, mutant in chosen if refused(mutant, _law())}
     yield from (_trial(number, survived=False) for number in sorted(bad))
     good = [each for each in chosen if each[0] not in bad]
-    tried = tuple(part for group in groups(good, _law()) for part in _parts(group))
+    tried = tuple(part for group in groups(good, _law()) for part in _cut_up(group))
     _start(tuple(questions), tried)
     if jobs <= 1:
         for number in range(len(tried)):
@@ -89,9 +89,11 @@ def _all_mutants() -> tuple[Mutant, ...]:
     return tuple(mutants(_law()))
 
 
-def _parts(group: Group) -> Iterator[Group]:
-    for start in range(0, len(group.changes), _TOGETHER):
-        yield replace(group, changes=group.changes[start : start + _TOGETHER])
+def _cut_up(group: Group) -> Iterator[Group]:
+    """Yield a group in groups of some mutants; one may ground for ever where it hangs on itself."""
+    size = 1 if group.part.recursive else _TOGETHER
+    for start in range(0, len(group.changes), size):
+        yield replace(group, changes=group.changes[start : start + size])
 
 
 class _Trials:
@@ -130,11 +132,10 @@ def _trial(number: int, *, survived: bool) -> Trial:
 
 
 def _cut(states: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield a few states first, since most mutants are killed by those, then the others."""
-    if states:
-        yield states[:_FIRST]
-    for start in range(_FIRST, len(states), _LATER):
-        yield states[start : start + _LATER]
+    """Yield a few states first, since most mutants are killed by those, then all others."""
+    few = states[:: max(1, len(states) // _FIRST)]
+    rest = sorted(set(states) - set(few))
+    yield from (some for some in (few, rest) if some)
 
 
 def survivors(trial: Callable[[], set[int]]) -> set[int] | None:

@@ -20,7 +20,6 @@ from pyadapter.lift import DOMAIN
 from pyadapter.mutants import MutableLaw
 from pyadapter.programs import Signature, every_atom, signature
 
-Seen = frozenset[clingo.Symbol]
 READ = (("verdict", 4), ("legal", 3), ("met", 4), ("unmet", 4), ("open", 4), ("option", 5))
 _TOGETHER = 300
 SHARED = -1
@@ -58,24 +57,39 @@ def read_questions(paths: Iterable[str | Path]) -> tuple[Case, ...]:
 class Batch:
     """States of one edition, and what the law says of them.
 
-    `asked` is what is asked of each, `expected` what the law says of that. `derived` are its atoms
-    as text: by predicate, then by state, or under -1 where states share them.
+    `asked` is what is asked of each. `derived` are the atoms of the law as lines of text: by
+    predicate, then by state, or under SHARED where states share them.
     """
 
     asked: tuple[clingo.Symbol | None, ...]
-    expected: tuple[Seen, ...]
-    derived: Mapping[Signature, Mapping[int, str]]
+    derived: Mapping[Signature, Mapping[int, Sequence[str]]]
 
-    def facts(self, predicates: Iterable[Signature], states: Iterable[int] | None = None) -> str:
+    def lines(self, predicate: Signature, states: Iterable[int]) -> frozenset[str]:
+        """Return what the law says of a predicate in some of the states."""
+        by_state = self.derived.get(predicate, {})
+        return frozenset(
+            line for one in (SHARED, *states) if one in by_state for line in by_state[one]
+        )
+
+    def facts(self, predicates: Iterable[Signature], states: Iterable[int]) -> str:
         """Return what the law says of some predicates, in some of the states, as a program."""
-        found: list[str] = []
-        for each in predicates:
-            by_state = self.derived.get(each, {})
-            if states is None:
-                found += by_state.values()
-            else:
-                found += [by_state[one] for one in (SHARED, *states) if one in by_state]
-        return "".join(found)
+        return "\n".join(line for each in predicates for line in self.lines(each, states))
+
+    def is_asked(
+        self, otherwise: Mapping[Signature, frozenset[str]], states: Sequence[int]
+    ) -> bool:
+        """Say whether it is an answer to what is asked that comes out otherwise."""
+        return any(
+            self._asked_about(clingo.parse_term(line.removesuffix(".")))
+            for each in READ
+            if each in otherwise
+            for line in otherwise[each] ^ self.lines(each, states)
+        )
+
+    def _asked_about(self, answer: clingo.Symbol) -> bool:
+        index, player, action = answer.arguments[:3]
+        question = self.asked[index.number]
+        return question is None or question.arguments == [player, action]
 
 
 def batches(questions: Sequence[Question], law: MutableLaw) -> Iterator[Batch]:
@@ -102,40 +116,23 @@ def _batch(questions: Sequence[Question], edition: str, law: MutableLaw) -> Batc
     program = "\n".join(map(str, law.program()))
     control = grounded_text(program + numbered_facts(facts, shared=[edition_fact(edition)]))
     assert control is not None, "the law itself is grounded"
-    answered = answers(control, asked)
-    assert answered is not None, "the law itself is stratified"
-    expected: list[set[clingo.Symbol]] = [set() for _ in ready]
-    for symbol in answered:
-        expected[symbol.arguments[0].number].add(symbol)
-    return Batch(asked, tuple(map(frozenset, expected)), _derived(control, law))
+    return Batch(asked, _derived(control, law))
 
 
-def answers(control: clingo.Control, asked: Sequence[clingo.Symbol | None]) -> Seen | None:
-    """Return what a lifted program says of what is asked; None if that isn't sure."""
-    found = []
-    for name, arity in READ:
-        for symbolic in control.symbolic_atoms.by_signature(name, arity):
-            if not symbolic.is_fact:
-                return None
-            index, player, action = symbolic.symbol.arguments[:3]
-            question = asked[index.number]
-            if question is None or question.arguments == [player, action]:
-                found.append(symbolic.symbol)
-    return frozenset(found)
-
-
-def _derived(control: clingo.Control, law: MutableLaw) -> dict[Signature, dict[int, str]]:
-    """Return all atoms of the predicates of which clauses, or mutants of them, may speak."""
+def _derived(
+    control: clingo.Control, law: MutableLaw
+) -> dict[Signature, dict[int, tuple[str, ...]]]:
+    """Return all atoms of the predicates that are read, or of which some clause may speak."""
     bodies = (literal for rule in law.lifted for literal in rule.body)
     spoken = {signature(atom.symbol) for each in bodies for atom in every_atom(each)}
-    found: dict[Signature, dict[int, str]] = {}
-    for name, arity in sorted({(DOMAIN, 1), *spoken}):
+    found = {}
+    for name, arity in sorted({(DOMAIN, 1), *READ, *spoken}):
         by_state: dict[int, list[str]] = defaultdict(list)
         indexed = name == DOMAIN or (name, arity - 1) in law.indexed
         for each in control.symbolic_atoms.by_signature(name, arity):
             state = each.symbol.arguments[0].number if indexed else SHARED
-            by_state[state].append(f"{each.symbol}.\n")
-        found[name, arity] = {state: "".join(lines) for state, lines in by_state.items()}
+            by_state[state].append(f"{each.symbol}.")
+        found[name, arity] = {state: tuple(lines) for state, lines in by_state.items()}
     return found
 
 

@@ -31,11 +31,11 @@ def batch(law: MutableLaw) -> Batch:
     return next(batches(read_questions([HERE / "cases" / "suspend.jsonl"]), law))
 
 
-def sample(law: MutableLaw, *, every: int) -> tuple[tuple[int, Mutant], ...]:
+def sample(law: MutableLaw, *, every: int, file: str = "") -> tuple[tuple[int, Mutant], ...]:
     return tuple(
         (number, mutant)
         for number, mutant in enumerate(mutants(law))
-        if crc32(mutant.name.encode()) % every == 1 and not refused(mutant, law)
+        if mutant.file.endswith(file) and crc32(mutant.name.encode()) % every == 0
     )
 
 
@@ -57,7 +57,8 @@ def given(batch: Batch, law: MutableLaw) -> str:
 def test_small_groundings_tell_what_the_whole_mutated_law_tells(
     law: MutableLaw, batch: Batch
 ) -> None:
-    chosen = sample(law, every=250)
+    drawn = [*sample(law, every=250), *sample(law, every=30, file="payment/settle.lp")]
+    chosen = [each for each in drawn if not refused(each[1], law)]
     outcomes = set()
     for group in groups(chosen, law):
         told = group.states_that_tell(batch)
@@ -67,17 +68,20 @@ def test_small_groundings_tell_what_the_whole_mutated_law_tells(
             mutant = next(each for number, each in chosen if number == change.number)
             assert small == told_by_the_whole_law(mutant, law, batch), mutant.name
             outcomes.add((group.recursive, bool(states), small))
-    assert {(False, False, False), (False, True, False), (False, True, True)} <= outcomes
+    unlike = {(False, False, False), (False, True, False), (False, True, True), (True, True, True)}
+    assert unlike <= outcomes
 
 
 def test_predicates_that_hang_on_themselves_are_compared_together(law: MutableLaw) -> None:
-    everything = tuple(enumerate(mutants(law)))
-    recursive = [group for group in groups(everything, law) if group.recursive]
-    assert {name for group in recursive for name, _ in group.predicates} >= {"owing", "pouring"}
-    assert sum(len(group.changes) for group in groups(everything, law)) == len(everything)
+    some = sample(law, every=1, file="payment/settle.lp")
+    found = groups(some, law)
+    recursive = [each.predicates for each in found if each.recursive]
+    assert {("owing", 8), ("pouring", 12), ("still_owed", 8)} in recursive
+    assert sum(len(group.changes) for group in found) == len(some)
 
 
 def test_a_mutant_that_clingo_refuses_is_known_before_it_is_tried(law: MutableLaw) -> None:
-    names = [mutant.change for _, mutant in enumerate(mutants(law)) if refused(mutant, law)]
+    some = sample(law, every=1, file="actions/plot.lp")
+    names = [mutant.change for _, mutant in some if refused(mutant, law)]
     assert any(name.startswith("drop") for name in names)
     assert not any(name.startswith("delete") for name in names)
