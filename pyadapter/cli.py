@@ -11,16 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pyadapter.catalogue import load_cards
-from pyadapter.cli_apply import register as register_apply
-from pyadapter.cli_common import STATE_HELP, cards_option, json_option, polite, say
-from pyadapter.cli_diff import register as register_diff
-from pyadapter.cli_graph import register as register_graph
-from pyadapter.cli_search import register as register_search
+from pyadapter.cli_common import STATE_HELP, LazyGroup, cards_option, json_option, polite, say
 from pyadapter.cli_states import checked, documents, named, single, state_in
-from pyadapter.cli_verify import register as register_verify
-from pyadapter.errors import (
-    SpecialActionsError,
-)
+from pyadapter.errors import SpecialActionsError
 from pyadapter.state import GameState
 from pyadapter.verdict import Verdict
 
@@ -37,7 +30,20 @@ def main() -> None:
     command(prog_name="special-actions")
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+_LATER = {
+    "apply": ("pyadapter.cli_apply", "apply_command"),
+    "cover": ("pyadapter.cli_search", "cover"),
+    "diff": ("pyadapter.cli_diff", "diff"),
+    "find": ("pyadapter.cli_search", "find"),
+    "graph": ("pyadapter.cli_graph", "graph_command"),
+    "perft": ("pyadapter.cli_graph", "perft_command"),
+    "replay": ("pyadapter.cli_graph", "replay_command"),
+    "verify": ("pyadapter.cli_verify", "verify"),
+    "walk": ("pyadapter.cli_graph", "walk_command"),
+}
+
+
+@click.group(cls=LazyGroup, later=_LATER, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="special-actions")
 def command() -> None:
     """Which special actions of Magic: The Gathering a player may take, and why.
@@ -48,9 +54,6 @@ def command() -> None:
     """
 
 
-register_diff(command)
-register_search(command)
-register_verify(command)
 _rules = click.option(
     "--rules",
     metavar="DATE",
@@ -358,7 +361,3 @@ def mutate(
         _print([trial_table(table)])
     if table["totals"]["survived"]:
         sys.exit(1)
-
-
-register_apply(command)
-register_graph(command)

@@ -14,11 +14,6 @@ from pyadapter.errors import ActionError, NotLegalError, SpecialActionsError
 from pyadapter.state import GameState
 
 
-def register(group: click.Group) -> None:
-    """Add the command to the command line's group."""
-    group.add_command(_apply)
-
-
 @click.command("apply", epilog="STATE is a state document in JSON; `-` reads standard input.")
 @click.argument("state")
 @click.argument("action", nargs=-1, required=True)
@@ -33,7 +28,7 @@ def register(group: click.Group) -> None:
 )
 @click.option("--json", "as_json", is_flag=True, help="The next state's document.")
 @click.option("--cards", "card_files", multiple=True, type=click.Path(), help="A list of cards.")
-def _apply(
+def apply_command(
     state: str,
     action: tuple[str, ...],
     rules: str | None,

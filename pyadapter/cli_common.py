@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
+from importlib import import_module
 from typing import Any, NoReturn
 
 import click
@@ -17,6 +18,29 @@ cards_option = click.option(
     "--cards", "card_files", multiple=True, type=click.Path(), help="A JSON list of cards to know."
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Machine output.")
+
+
+class LazyGroup(click.Group):
+    """A group that imports the module of a command only when that command is wanted.
+
+    `later` names for each such command its module and what it is called there.
+    """
+
+    def __init__(self, *args: Any, later: Mapping[str, tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.later = later
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands, sorted."""
+        return sorted([*super().list_commands(ctx), *self.later])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by name; None if there is none."""
+        if cmd_name not in self.later:
+            return super().get_command(ctx, cmd_name)
+        module, name = self.later[cmd_name]
+        found: click.Command = getattr(import_module(module), name)
+        return found
 
 
 def polite(run: Callable[..., None]) -> Callable[..., None]:

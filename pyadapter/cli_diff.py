@@ -32,11 +32,6 @@ if TYPE_CHECKING:
 _EXITS = "Exit codes: 0 done, 2 bad input, 4 unknown (stopped, or out of time)."
 
 
-def register(group: click.Group) -> None:
-    """Add the command of this module to a group."""
-    group.add_command(diff)
-
-
 @click.command(cls=SearchCommand, epilog=_EXITS)
 @click.argument("dates", nargs=-1, metavar="[DATE DATE]")
 @click.option(

@@ -21,12 +21,6 @@ _FORMATS = ("text", "dot", "mermaid", "json", "picture")
 _DEPTH = click.IntRange(0, 1000)
 
 
-def register(group: click.Group) -> None:
-    """Add the commands to the command line's group."""
-    for command in (_graph, _walk, _replay, _perft):
-        group.add_command(command)
-
-
 _rules = click.option("--rules", metavar="DATE", help="Rules in force on that day.")
 _passes = click.option("--no-passes", is_flag=True, help="Special actions only, nobody passes.")
 _payments = click.option(
@@ -60,7 +54,7 @@ _limit = click.option(
 @_rules
 @cards_option
 @polite
-def _graph(
+def graph_command(
     state: str,
     picture: str | None,
     depth: int,
@@ -128,7 +122,7 @@ def _drawn(graph: StateGraph, form: str) -> str:
 @_rules
 @cards_option
 @polite
-def _walk(
+def walk_command(
     state: str,
     steps: int,
     seed: int,
@@ -172,7 +166,7 @@ def _walk(
 @json_option
 @cards_option
 @polite
-def _replay(paths: tuple[str, ...], as_json: bool, card_files: tuple[str, ...]) -> None:
+def replay_command(paths: tuple[str, ...], as_json: bool, card_files: tuple[str, ...]) -> None:
     """Work out again what traces and regressions say, and name the first difference in each.
 
     A folder stands for all its files that end in .json or .jsonl. Exit code 1 if anything differs.
@@ -219,7 +213,7 @@ def _replay(paths: tuple[str, ...], as_json: bool, card_files: tuple[str, ...]) 
 @_rules
 @cards_option
 @polite
-def _perft(
+def perft_command(
     state: str,
     depth: int,
     no_passes: bool,

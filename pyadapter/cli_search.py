@@ -33,12 +33,6 @@ _EXITS = "Exit codes: 0 found or none found, 2 bad input, 4 unknown (stopped, or
 _json = click.option("--json", "as_json", is_flag=True, help="Machine output: JSON lines.")
 
 
-def register(group: click.Group) -> None:
-    """Add the commands of this module to a group."""
-    group.add_command(find)
-    group.add_command(cover)
-
-
 @click.command(cls=SearchCommand, epilog=_EXITS)
 @click.argument("query", type=click.Path())
 @scope_options

@@ -39,11 +39,6 @@ _EXITS = (
 )
 
 
-def register(group: click.Group) -> None:
-    """Add the command of this module to a group."""
-    group.add_command(verify)
-
-
 @click.command(cls=SearchCommand, epilog=_EXITS)
 @click.argument("names", metavar="[PROPERTY]...", nargs=-1)
 @scope_options

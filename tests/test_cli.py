@@ -24,6 +24,10 @@ DEATH = str(STATES / "willbender_under_split_second.json")
 TEAM = str(STATES / "a_team_of_two.json")
 
 
+CONTEXT = click.Context(command)
+VERBS = command.list_commands(CONTEXT)
+
+
 @cache
 def run(*arguments: str, stdin: str | bytes = b"") -> Result:
     """What a run of the command gave; no test writes a file again that it has had read."""
@@ -524,7 +528,7 @@ def test_a_wrong_use_of_the_command_is_answered_with_how_to_use_it(
     assert "Error: " in result.stderr
 
 
-@pytest.mark.parametrize("verb", sorted(command.commands))
+@pytest.mark.parametrize("verb", VERBS)
 def test_the_help_of_a_command_says_in_a_sentence_what_it_does(verb: str) -> None:
     result = run(verb, "--help")
     assert (result.exit_code, result.stderr) == (0, "")
@@ -545,13 +549,14 @@ def test_the_help_says_what_all_is_about_and_lists_the_commands_and_exit_codes()
     assert "Which special actions of Magic: The Gathering a player may take, and why." in said
     assert "Exit codes: 0 done or it holds; 1 something found (lint, mutate), refuted," in said
     assert "2 bad input; 3 vacuous; 4 unknown: stopped, or out of time." in said
-    assert all(f" {verb} " in said for verb in command.commands)
+    assert all(f" {verb} " in said for verb in VERBS)
 
 
 def test_every_option_of_every_command_is_explained() -> None:
-    parameters = [each for verb in command.commands.values() for each in verb.params]
+    found = [command.get_command(CONTEXT, verb) for verb in VERBS]
+    parameters = [each for verb in found if verb for each in verb.params]
     options = [each for each in parameters if isinstance(each, click.Option)]
-    assert options
+    assert None not in found
     assert [option.name for option in options if not option.help] == []
 
 
@@ -706,3 +711,9 @@ def test_a_day_in_doubt_is_noted_in_a_batch_too() -> None:
     lines = run("check", "-", "--json", stdin="\n".join([state] * 30)).stdout.splitlines()
     assert len(lines) == 30
     assert all(len(json.loads(line)["notes"]) == 1 for line in lines)
+
+
+def test_a_verdict_imports_nothing_of_the_commands_for_searches_and_graphs() -> None:
+    code = "import sys, pyadapter.cli; print([n for n in sys.modules if 'adapter.cli_' in n])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['pyadapter.cli_common', 'pyadapter.cli_states']"
