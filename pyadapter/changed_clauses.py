@@ -17,7 +17,7 @@ from clingo import ast
 
 from pyadapter.lift import DOMAIN
 from pyadapter.mutants import MutableLaw, Mutant
-from pyadapter.mutation_batches import READ, Batch, grounded_text
+from pyadapter.mutation_batches import READ, SHARED, Batch, grounded_text
 from pyadapter.programs import Signature, atoms_of, every_atom, signature
 
 _COMPARED = """
@@ -29,8 +29,6 @@ _told(M,S)     :- _changes(M,C), _only(C,S,X), not _mutant(M,S,X).
 """
 """_by(C,S,X): clause C derives X in state S; _mutant(M,S,X): and so does mutant M, which changes
 the clause of _changes(M,C); _told(M,S): state S tells the difference."""
-
-Lines = frozenset[str]
 
 
 class NotDecidedError(Exception):
@@ -60,9 +58,9 @@ class Part:
     recursive: bool
 
     def otherwise(
-        self, change: Change | None, facts: str, batch: Batch, states: Sequence[int]
-    ) -> dict[Signature, Lines]:
-        """Return what comes out, from facts and one changed clause or none, where it differs.
+        self, facts: str, batch: Batch, states: Iterable[int], *, change: Change | None = None
+    ) -> dict[Signature, dict[int, str]]:
+        """Return what comes out from facts, with one changed clause or none, where it differs.
 
         Raises NotDecidedError.
         """
@@ -71,13 +69,14 @@ class Part:
             texts[change.place] = change.clause
         control = _grounded("\n".join([*texts.values(), facts]))
         found = {}
-        for name, arity in self.predicates:
-            atoms = list(control.symbolic_atoms.by_signature(name, arity))
-            if not all(each.is_fact for each in atoms):
+        for each in self.predicates:
+            if not all(atom.is_fact for atom in control.symbolic_atoms.by_signature(*each)):
                 raise NotDecidedError
-            lines = frozenset(f"{each.symbol}." for each in atoms)
-            if lines != batch.lines((name, arity), states):
-                found[name, arity] = lines
+            after = batch.atoms_by_state(control, each)
+            before = batch.derived.get(each, {})
+            told = [one for one in (SHARED, *states) if after.get(one, "") != before.get(one, "")]
+            if told:
+                found[each] = {one: after.get(one, "") for one in told}
         return found
 
 
@@ -120,18 +119,19 @@ class Group:
         """Say whether the law with a mutant answers otherwise in some states of a batch."""
         facts = batch.facts(self.part.used, states)
         try:
-            found = self.part.otherwise(change, facts, batch, states)
+            found = self.part.otherwise(facts, batch, states, change=change)
             for part in self.later:
-                if batch.is_asked(found, states):
-                    return True
                 changed = part.used & found.keys()
                 if changed:
-                    facts = batch.facts(part.used - changed, states)
-                    given = (line for each in changed for line in found[each])
-                    found |= part.otherwise(None, "\n".join([facts, *given]), batch, states)
+                    told = {one for each in changed for one in found[each]}
+                    some = states if SHARED in told else sorted(told)
+                    facts = batch.facts(part.used, some, instead=found)
+                    found |= part.otherwise(facts, batch, some)
+                    if batch.is_answer(found):
+                        return True
         except NotDecidedError:
             return True
-        return batch.is_asked(found, states)
+        return batch.is_answer(found)
 
 
 def _grounded(text: str) -> clingo.Control:

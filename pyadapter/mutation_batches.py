@@ -57,33 +57,43 @@ def read_questions(paths: Iterable[str | Path]) -> tuple[Case, ...]:
 class Batch:
     """States of one edition, and what the law says of them.
 
-    `asked` is what is asked of each. `derived` are the atoms of the law as lines of text: by
-    predicate, then by state, or under SHARED where states share them.
+    `asked` is what is asked of each. `derived` are the atoms of the law, as text that can be
+    compared: by predicate, then by state, or under SHARED where states share them; `indexed` are
+    the predicates that are not shared.
     """
 
     asked: tuple[clingo.Symbol | None, ...]
-    derived: Mapping[Signature, Mapping[int, Sequence[str]]]
+    indexed: frozenset[Signature]
+    derived: Mapping[Signature, Mapping[int, str]]
 
-    def lines(self, predicate: Signature, states: Iterable[int]) -> frozenset[str]:
-        """Return what the law says of a predicate in some of the states."""
-        by_state = self.derived.get(predicate, {})
-        return frozenset(
-            line for one in (SHARED, *states) if one in by_state for line in by_state[one]
-        )
+    def facts(
+        self,
+        predicates: Iterable[Signature],
+        states: Sequence[int],
+        *,
+        instead: Mapping[Signature, Mapping[int, str]] | None = None,
+    ) -> str:
+        """Return what the law says of some predicates, in some states, or what is so `instead`."""
+        found = []
+        for each in predicates:
+            before = self.derived.get(each, {})
+            after = (instead or {}).get(each, {})
+            found += [after[one] if one in after else before.get(one, "") for one in states]
+            found.append(after[SHARED] if SHARED in after else before.get(SHARED, ""))
+        return "\n".join(found)
 
-    def facts(self, predicates: Iterable[Signature], states: Iterable[int]) -> str:
-        """Return what the law says of some predicates, in some of the states, as a program."""
-        return "\n".join(line for each in predicates for line in self.lines(each, states))
+    def atoms_by_state(self, control: clingo.Control, predicate: Signature) -> dict[int, str]:
+        """Return the atoms of a predicate after grounding, as `derived` has them."""
+        return _atoms_by_state(control, predicate, indexed=predicate in self.indexed)
 
-    def is_asked(
-        self, otherwise: Mapping[Signature, frozenset[str]], states: Sequence[int]
-    ) -> bool:
+    def is_answer(self, otherwise: Mapping[Signature, Mapping[int, str]]) -> bool:
         """Say whether it is an answer to what is asked that comes out otherwise."""
         return any(
             self._asked_about(clingo.parse_term(line.removesuffix(".")))
             for each in READ
-            if each in otherwise
-            for line in otherwise[each] ^ self.lines(each, states)
+            for state, text in otherwise.get(each, {}).items()
+            for line in {*text.split("\n")} ^ {*self.derived[each].get(state, "").split("\n")}
+            if line
         )
 
     def _asked_about(self, answer: clingo.Symbol) -> bool:
@@ -116,24 +126,28 @@ def _batch(questions: Sequence[Question], edition: str, law: MutableLaw) -> Batc
     program = "\n".join(map(str, law.program()))
     control = grounded_text(program + numbered_facts(facts, shared=[edition_fact(edition)]))
     assert control is not None, "the law itself is grounded"
-    return Batch(asked, _derived(control, law))
+    indexed = frozenset({(DOMAIN, 1), *((name, arity + 1) for name, arity in law.indexed)})
+    derived = {
+        each: _atoms_by_state(control, each, indexed=each in indexed) for each in _spoken(law)
+    }
+    return Batch(asked, indexed, derived)
 
 
-def _derived(
-    control: clingo.Control, law: MutableLaw
-) -> dict[Signature, dict[int, tuple[str, ...]]]:
-    """Return all atoms of the predicates that are read, or of which some clause may speak."""
+def _spoken(law: MutableLaw) -> list[Signature]:
+    """Return the predicates that are read, or of which some lifted clause may speak."""
     bodies = (literal for rule in law.lifted for literal in rule.body)
     spoken = {signature(atom.symbol) for each in bodies for atom in every_atom(each)}
-    found = {}
-    for name, arity in sorted({(DOMAIN, 1), *READ, *spoken}):
-        by_state: dict[int, list[str]] = defaultdict(list)
-        indexed = name == DOMAIN or (name, arity - 1) in law.indexed
-        for each in control.symbolic_atoms.by_signature(name, arity):
-            state = each.symbol.arguments[0].number if indexed else SHARED
-            by_state[state].append(f"{each.symbol}.")
-        found[name, arity] = {state: tuple(lines) for state, lines in by_state.items()}
-    return found
+    return sorted({(DOMAIN, 1), *READ, *spoken})
+
+
+def _atoms_by_state(
+    control: clingo.Control, predicate: Signature, *, indexed: bool
+) -> dict[int, str]:
+    found: dict[int, list[str]] = defaultdict(list)
+    for each in control.symbolic_atoms.by_signature(*predicate):
+        symbol = each.symbol
+        found[symbol.arguments[0].number if indexed else SHARED].append(f"{symbol}.")
+    return {state: "\n".join(sorted(lines)) for state, lines in found.items()}
 
 
 def grounded_text(text: str) -> clingo.Control | None:

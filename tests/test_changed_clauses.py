@@ -47,13 +47,12 @@ def told_by_the_whole_law(mutant: Mutant, law: MutableLaw, batch: Batch) -> bool
     told = batch.facts(sorted(batch.derived.keys() - derived), everything)
     control = grounded_text("\n".join([*map(str, law.program(mutant)), told]))
     assert control is not None
-    otherwise = {
-        (name, arity): frozenset(
-            f"{each.symbol}." for each in control.symbolic_atoms.by_signature(name, arity)
-        )
-        for name, arity in READ
-    }
-    return batch.is_asked(otherwise, everything)
+    return batch.is_answer(
+        {
+            each: dict.fromkeys(batch.derived[each], "") | batch.atoms_by_state(control, each)
+            for each in READ
+        }
+    )
 
 
 def test_small_groundings_tell_what_the_whole_mutated_law_tells(
