@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -90,6 +91,7 @@ def run(
     rules: str | None = None,
     kinds: Sequence[str] = (),
     jobs: int = 1,
+    progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Coverage, list[Difference]]:
     """Compare in portions, each with a seed of its own.
 
@@ -109,9 +111,11 @@ def run(
         if jobs > 1:
             pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), max_tasks_per_child=1)
             portions = stack.enter_context(pool).map(_portion, sizes, seeds, asked, wanted)
-        for counted, found in portions:
+        for size, (counted, found) in zip(sizes, portions, strict=True):
             coverage += counted
             differences += found
+            if progress is not None:
+                progress(size, len(differences))
     return coverage, differences
 
 
@@ -128,6 +132,10 @@ def _portion(
     return coverage, differences
 
 
+def _tell(states: int, differences: int) -> None:
+    print(f"{states} more states, {differences} differences so far", file=sys.stderr, flush=True)
+
+
 def main() -> None:
     """Compare, and print coverage and differences."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -139,7 +147,12 @@ def main() -> None:
     parser.add_argument("--kinds", nargs="*", default=(), help="only these kinds of action")
     options = parser.parse_args()
     coverage, differences = run(
-        options.states, options.seed, rules=options.rules, kinds=options.kinds, jobs=options.jobs
+        options.states,
+        options.seed,
+        rules=options.rules,
+        kinds=options.kinds,
+        jobs=options.jobs,
+        progress=_tell,
     )
     for (kind, requirement, status), number in sorted(coverage.items()):
         print(f"{kind:20} {requirement:21} {status:6} {number:8}")

@@ -365,7 +365,7 @@ def candidates_for(world: World, bill: Bill, part: ObjectPart) -> dict[str, Trut
     for thing in world.game.things:
         if thing.zone != part.zone or thing.holder != bill.player or thing.phased_out:
             continue
-        if bill.subject == thing and (part.another or bill.priced == "suspend"):
+        if bill.subject == thing and (part.another or thing.zone != "battlefield"):
             continue
         setting = Setting(thing.zone, thing.id)
         found[thing.id] = fits(part.phrase, look(world, thing), setting)
