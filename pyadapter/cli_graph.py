@@ -13,6 +13,7 @@ from pyadapter.catalogue import load_cards
 from pyadapter.cli_common import STATE_HELP, cards_option, json_option, polite, say
 from pyadapter.cli_states import loaded, named
 from pyadapter.errors import DocumentError
+from pyadapter.plurals import counted
 
 if TYPE_CHECKING:
     from pyadapter.graph import StateGraph
@@ -162,9 +163,8 @@ def _walk(
         except OSError as error:
             found = error.strerror or str(error)
             raise DocumentError(trace, found=found, expected="a file to write") from error
-    moves = "move" if taken == 1 else "moves"
     end = "" if taken == steps else ", then none was left"
-    click.echo(f"{taken} {moves} with seed {seed}{end}", file=sys.stdout)
+    click.echo(f"{counted(taken, 'move')} with seed {seed}{end}", file=sys.stdout)
 
 
 @click.command("replay")

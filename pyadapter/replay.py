@@ -21,6 +21,7 @@ from pyadapter.encodings import encoding_digest
 from pyadapter.errors import ActionError, DocumentError, SpecialActionsError
 from pyadapter.likeness import likeness
 from pyadapter.moves import Move
+from pyadapter.plurals import counted
 from pyadapter.regressions import Regression, departure
 from pyadapter.state import GameState
 from pyadapter.traces import KIND, move_data, program_version
@@ -179,7 +180,7 @@ def _trace(name: str, rows: list[tuple[int, dict[str, Any]]], cards: Catalogue |
     (first, row), *lines = rows
     head = _as(Header, row, f"{name}:{first}")
     moves = len(lines) // 2
-    what = f"trace of {moves} move" + ("" if moves == 1 else "s")
+    what = f"trace of {counted(moves, 'move')}"
     remarks = tuple(_remarks(head))
     if not lines:
         raise DocumentError(name, found="a header alone", expected="a state after it")
