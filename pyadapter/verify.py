@@ -195,17 +195,13 @@ class _Record:
     sizes: list[int] = field(default_factory=list)
     counterexamples: list[Counterexample] = field(default_factory=list)
 
-    @property
-    def refuted(self) -> bool:
-        return bool(self.counterexamples)
-
     def learn(self, found: Found) -> None:
         self.triggered = self.triggered or found.triggered
         if found.counterexample is not None:
             self.counterexamples.append(found.counterexample)
 
     def outcome(self, edition: str) -> Outcome:
-        if self.refuted:
+        if self.counterexamples:
             verdict = REFUTED
         elif not self.complete:
             verdict = UNKNOWN
@@ -273,7 +269,7 @@ def verify(
         ]
         left = {(task.file, task.kind): task.names for task in tasks}
         of_these = {file.path for file in together if tasks}
-        undone = {key for key in records if key[0] in of_these and not records[key].refuted}
+        undone = {key for key in records if key[0] in of_these and not records[key].counterexamples}
         undecided: set[tuple[str, str]] = set()
         try:
             for task, result in run(
@@ -330,7 +326,7 @@ def _tasks(
     left = {
         name: record
         for (path, name), record in records.items()
-        if path == file.path and not record.refuted
+        if path == file.path and not record.counterexamples
     }
     speaks_of = kinds_of(file)
     found = []
