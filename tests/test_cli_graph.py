@@ -136,8 +136,9 @@ def test_replay_tells_of_files_of_neither_kind_and_goes_on(tmp_path: Path) -> No
     ]
     data = json.loads(run("replay", "--json", str(tmp_path)).stdout)
     assert len(data["neither"]) == 2
-    (tmp_path / "d.json").write_text(regression("illegal"))
-    assert run("replay", str(tmp_path)).exit_code == 1
+    differing = tmp_path / "d.json"
+    differing.write_text(regression("illegal"))
+    assert run("replay", str(tmp_path / "a.json"), str(differing)).exit_code == 1
 
 
 def test_perft_counts_by_depth() -> None:
