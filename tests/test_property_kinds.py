@@ -1,9 +1,12 @@
 """Of which kinds properties can speak: as their clauses name them, and any where they don't."""
 
+import clingo
 import pytest
 
 from pyadapter.properties import own_properties, properties_in
 from pyadapter.property_kinds import kinds_of
+from pyadapter.property_space import property_space
+from pyadapter.scope import named_scope
 from pyadapter.space import kinds
 
 EVERY = set(kinds())
@@ -57,6 +60,19 @@ def test_in_two_worlds_the_action_stands_in_the_same_place_from_the_end() -> Non
         worlds="%! worlds floating/3",
     )
     assert found == {"plot"}
+
+
+@pytest.mark.parametrize("kind", ["unlock", "roll_planar_die", "turn_face_up", "suspend"])
+def test_no_state_of_another_kind_puts_a_property_to_the_test_or_refutes_it(kind: str) -> None:
+    file = own_properties()[0]
+    names = [each.name for each in file.properties]
+    scope = named_scope("default").of_size(1)
+    space = property_space(file, names, scope=scope, kind=kind, rules="2026-09-25")
+    for name in names:
+        if kind not in kinds_of(file)[name]:
+            for goal in ("_met", "_violated"):
+                atom = clingo.Function(goal, [clingo.Function(name)])
+                assert space.ask(atom, smallest=False).example is None, (goal, name)
 
 
 def test_what_comes_along_speaks_of_what_its_statements_say() -> None:
