@@ -23,6 +23,7 @@ from pyadapter.cli_runs import (
     size_of,
 )
 from pyadapter.errors import SearchError
+from pyadapter.plurals import counted
 
 if TYPE_CHECKING:
     from pyadapter.difference_search import DiffState, Telling
@@ -147,14 +148,14 @@ def _notes(found: Differences, limit: int) -> list[str]:
     """Return what a reader should know of states that aren't shown."""
     notes = []
     if found.limited:
-        states = "1 state" if limit == 1 else f"{limit} states"
+        states = counted(limit, "state")
         notes.append(
             f"at most {states} for each kind, datum, old and new verdict; --limit shows more"
         )
     if found.unfinished:
         kinds = ", ".join(kind for kind, _ in found.unfinished)
         size = found.unfinished[0][1]
-        cards = "1 card" if size == 1 else f"{size} cards"
+        cards = counted(size, "card")
         more = ", and no kind with more" if size < found.scope.cards else ""
         notes.append(f"not searched to the end with {cards}: {kinds}{more}")
     return notes

@@ -13,6 +13,7 @@ from pyadapter.catalogue import load_cards
 from pyadapter.cli_common import STATE_HELP, cards_option, json_option, polite, say
 from pyadapter.cli_states import loaded, named
 from pyadapter.errors import DocumentError
+from pyadapter.plurals import counted
 
 if TYPE_CHECKING:
     from pyadapter.graph import StateGraph
@@ -156,9 +157,8 @@ def walk_command(
         except OSError as error:
             found = error.strerror or str(error)
             raise DocumentError(trace, found=found, expected="a file to write") from error
-    moves = "move" if taken == 1 else "moves"
     end = "" if taken == steps else ", then none was left"
-    click.echo(f"{taken} {moves} with seed {seed}{end}", file=sys.stdout)
+    click.echo(f"{counted(taken, 'move')} with seed {seed}{end}", file=sys.stdout)
 
 
 @click.command("replay")
@@ -169,14 +169,17 @@ def walk_command(
 def replay_command(paths: tuple[str, ...], as_json: bool, card_files: tuple[str, ...]) -> None:
     """Work out again what traces and regressions say, and name the first difference in each.
 
-    A folder stands for all its files that end in .json or .jsonl. Exit code 1 if anything differs.
+    A folder stands for all its files that end in .json or .jsonl. Files that are neither are told,
+    and passed over. Exit code 1 if anything differs, 2 if a file was neither.
     """
-    from pyadapter.replay import replay
+    from pyadapter.plain import shown_long
+    from pyadapter.replay import NeitherError, replay
 
     catalogue = load_cards(card_files)
     results = []
+    neither: list[NeitherError] = []
     for path in paths:
-        for found in replay(path, cards=catalogue):
+        for found in replay(path, cards=catalogue, pass_over=neither.append):
             results.append(found)
             if not as_json:
                 say(str(found))
@@ -195,12 +198,16 @@ def replay_command(paths: tuple[str, ...], as_json: bool, card_files: tuple[str,
                 }
                 for each in results
             ],
+            "neither": [each.path for each in neither],
         }
         click.echo(json.dumps(data, indent=2))
-    elif len(results) > 1:
-        click.echo(f"{len(results)} replayed, {differing} differing")
-    if differing:
-        sys.exit(1)
+    elif len(results) + len(neither) > 1:
+        passed_over = f", {len(neither)} of neither kind" if neither else ""
+        click.echo(f"{len(results)} replayed, {differing} differing{passed_over}")
+    for error in neither:
+        click.echo(f"special-actions: {shown_long(str(error))}", err=True)
+    if differing or neither:
+        sys.exit(1 if differing else 2)
 
 
 @click.command("perft", epilog=STATE_HELP)

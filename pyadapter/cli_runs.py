@@ -14,6 +14,7 @@ import click
 
 from pyadapter.budget import Budget
 from pyadapter.errors import ActionError
+from pyadapter.plurals import counted
 
 if TYPE_CHECKING:
     from pyadapter.runs import Progress
@@ -211,7 +212,7 @@ class Sized(Protocol):
 
 def objects_in(state: Sized) -> str:
     """Return in words how many objects a state has."""
-    return "1 object" if state.size == 1 else f"{state.size} objects"
+    return counted(state.size, "object")
 
 
 def size_of(state: Sized) -> str:

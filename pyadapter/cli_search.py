@@ -25,6 +25,7 @@ from pyadapter.cli_runs import (
     size_of,
 )
 from pyadapter.errors import DocumentError
+from pyadapter.plurals import counted
 
 if TYPE_CHECKING:
     from pyadapter.space import Example
@@ -271,5 +272,5 @@ def _counts(counts: dict[int, dict[str, int]]) -> list[str]:
     lines = []
     for size, row in counts.items():
         told = ", ".join(f"{kind} {number}" for kind, number in Counter(row).most_common())
-        lines.append(f"first seen with {size}: {sum(row.values())} classes ({told})")
+        lines.append(f"first seen with {size}: {counted(sum(row.values()), 'class')} ({told})")
     return lines

@@ -88,7 +88,13 @@ def named(name: str) -> Iterator[None]:
 def _read(name: str) -> bytes:
     from pyadapter.documents import read_bytes
 
-    return sys.stdin.buffer.read() if name == "-" else read_bytes(name)
+    if name != "-":
+        return read_bytes(name)
+    text = sys.stdin.buffer.read()
+    if not text.strip():
+        expected = "a state document in JSON"
+        raise DocumentError("the standard input", found="nothing at all", expected=expected)
+    return text
 
 
 def single(name: str) -> tuple[str, bytes]:

@@ -28,7 +28,7 @@ from pyadapter.cli_runs import (
 from pyadapter.errors import SearchError, SpecialActionsError
 
 if TYPE_CHECKING:
-    from pyadapter.properties import PropertyFile
+    from pyadapter.properties import Property, PropertyFile
     from pyadapter.space import Example
     from pyadapter.verdict import Verdict
     from pyadapter.verify import Outcome
@@ -47,6 +47,7 @@ _EXITS = (
     "--file", "paths", multiple=True, metavar="MINE.lp", help="A file of your own properties."
 )
 @click.option("--save", metavar="DIR", type=click.Path(), help="Keep what refutes a property.")
+@click.option("--list", "listing", is_flag=True, help="Tell the names of all properties, and stop.")
 @run_options
 @json_option
 @polite
@@ -59,6 +60,7 @@ def verify(
     kind: str | None,
     paths: tuple[str, ...],
     save: str | None,
+    listing: bool,
     time_limit: float | None,
     jobs: int,
     dask: str | None,
@@ -67,19 +69,25 @@ def verify(
 ) -> None:
     """Check that properties of the law hold in all states of a scope.
 
-    Without names: all of your own files, or else all that come along and speak of the edition. What
-    is refuted comes with a smallest state that shows it, and with what is common to all such states
-    of its size. A property that no state of the scope puts to the test is vacuous.
+    Without names: all of your own files, or else all that come along, as far as they speak of the
+    edition and, with --kind, of that kind. What is refuted comes with a smallest state that shows
+    it, and with what is common to all such states of its size. A property that no state of the
+    scope puts to the test is vacuous.
     """
     from pyadapter.editions import edition_on
     from pyadapter.properties import own_properties, read_properties
     from pyadapter.verify import verify as verified
 
-    scope = scope_in(scope_name, cards=cards, players=players)
-    search = Search(scope, edition_on(rules), time_limit=time_limit)
     own = () if paths and not names else own_properties()
     files = (*own, *(read_properties(path) for path in dict.fromkeys(paths)))
-    chosen = chosen_properties(files, names, edition=search.rules)
+    if listing:
+        for line in _listed(files):
+            say(line)
+        return
+    scope = scope_in(scope_name, cards=cards, players=players)
+    search = Search(scope, edition_on(rules), time_limit=time_limit)
+    only = known_kind(kind)
+    chosen = chosen_properties(files, names, edition=search.rules, kind=only)
     refuted: list[str] = []
     with search.running(
         "verify", (refuted, "refuted"), jobs=jobs, dask=dask, journal=journal
@@ -89,12 +97,14 @@ def verify(
             scope=scope,
             rules=search.rules,
             names=chosen,
-            kind=known_kind(kind),
+            kind=only,
             see=refuted.append,
             **manner,
         )
     saved = dict(_saved(outcomes, save)) if save else {}
-    closing = search.closing(_summary(outcomes), sizes=_sizes(outcomes))
+    left_out = sum(len(file.properties) for file in files) - len(outcomes)
+    summary = _summary(outcomes, not_asked=0 if names else left_out)
+    closing = search.closing(summary, sizes=_sizes(outcomes))
     if as_json:
         rows = [_data(each) for each in outcomes]
         known = {"version": 1, "edition": search.rules, "scope": scope.name}
@@ -123,12 +133,17 @@ def exit_code(outcomes: Iterable[str]) -> int:
 
 
 def chosen_properties(
-    files: Sequence[PropertyFile], names: Sequence[str], *, edition: str
+    files: Sequence[PropertyFile],
+    names: Sequence[str],
+    *,
+    edition: str,
+    kind: str | None = None,
 ) -> dict[str, tuple[str, ...]]:
-    """Return the properties to verify, by file: those that are named, or that fit the edition.
+    """Return the properties to verify, by file: those named, or that speak of edition and kind.
 
     Raises SearchError for a name that no file has, or that two files have.
     """
+    from pyadapter.property_kinds import kinds_of
     from pyadapter.worlds import number_of
 
     known: dict[str, str] = {}
@@ -141,16 +156,32 @@ def chosen_properties(
         if name not in known:
             near = get_close_matches(name, known, n=2)
             hint = f"; is {' or '.join(near)} meant?" if near else ""
-            raise SearchError(f"found {name!r}, expected the name of a property{hint}")
+            found = f"found {name[:200]!r}, expected the name of a property{hint}"
+            raise SearchError(f"{found}; `special-actions verify --list` tells all names")
     day = number_of(edition)
+
+    def asked(file: PropertyFile, each: Property) -> bool:
+        if names:
+            return each.name in names
+        return each.speaks_of(day) and (kind is None or kind in kinds_of(file)[each.name])
+
     return {
-        file.path: tuple(
-            each.name
-            for each in file.properties
-            if (each.name in names if names else each.speaks_of(day))
-        )
+        file.path: tuple(each.name for each in file.properties if asked(file, each))
         for file in files
     }
+
+
+def _listed(files: Sequence[PropertyFile]) -> Iterator[str]:
+    """Yield each property with what it states, and which kinds it is about unless it is all."""
+    from pyadapter.property_kinds import kinds_of
+    from pyadapter.space import kinds
+
+    rows = [(each, kinds_of(file)[each.name]) for file in files for each in file.properties]
+    width = max(len(each.name) for each, _ in rows)
+    for each, about in rows:
+        kinds_told = ", ".join(kind for kind in kinds() if kind in about)
+        told = f" ({kinds_told})" if len(about) < len(kinds()) else ""
+        yield f"{each.name.ljust(width)}  {each.statement}{told}"
 
 
 def _sizes(outcomes: Sequence[Outcome]) -> tuple[int, ...]:
@@ -160,13 +191,17 @@ def _sizes(outcomes: Sequence[Outcome]) -> tuple[int, ...]:
     return tuple(sorted(set.intersection(*asked))) if asked else ()
 
 
-def _summary(outcomes: Sequence[Outcome]) -> str:
-    counted = [
+def _summary(outcomes: Sequence[Outcome], *, not_asked: int) -> str:
+    holding = sum(each.outcome == "holds in scope" for each in outcomes)
+    counted = [f"{holding} {'holds' if holding == 1 else 'hold'} in scope"] if holding else []
+    counted += [
         f"{number} {outcome}"
-        for outcome in ("holds in scope", "refuted", "unknown", "vacuous")
+        for outcome in ("refuted", "unknown", "vacuous")
         if (number := sum(each.outcome == outcome for each in outcomes))
     ]
-    return ", ".join(counted).replace("holds in scope", "hold in scope") or "nothing to verify"
+    if not_asked:
+        counted.append(f"{not_asked} not asked, as they speak of others")
+    return ", ".join(counted) or "nothing to verify"
 
 
 def _saved(outcomes: Iterable[Outcome], directory: str) -> Iterator[tuple[str, Path]]:
@@ -232,12 +267,20 @@ def _data(outcome: Outcome) -> dict[str, Any]:
 
 
 def _table(outcomes: Sequence[Outcome]) -> list[str]:
-    rows = [(each.property.name, each.outcome, ", ".join(each.rules) or "-") for each in outcomes]
+    rows = [(each.property.name, each.outcome, _told_rules(each)) for each in outcomes]
     widths = [max((len(row[place]) for row in rows), default=0) for place in range(2)]
     return [
         f"{name.ljust(widths[0])}  {outcome.ljust(widths[1])}  {rules}"
         for name, outcome, rules in rows
     ]
+
+
+def _told_rules(outcome: Outcome) -> str:
+    """Return the rules of a property; if it is undecided, also how far it isn't refuted."""
+    rules = ", ".join(outcome.rules) or "-"
+    if outcome.outcome != "unknown" or not outcome.sizes:
+        return rules
+    return f"{rules} · not refuted with cards {', '.join(map(str, outcome.sizes))}"
 
 
 def _counterexample(outcome: Outcome) -> Iterator[str]:

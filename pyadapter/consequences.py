@@ -44,9 +44,9 @@ class Outcome:
     """The state after a move, what happened besides, and what the rules are certain to do next.
 
     `events` and `pending` are terms of the law, such as `turned_face_up(willbender)`, with the ids
-    of the state before; `told` says them in sentences. `tags` are the rules that they rest upon.
-    `assumed` is what was chosen where the move left it open, such as `die blank`, and `became` has
-    the new id of each object that changed zones, by its old one.
+    of the state before; `told` says them in sentences, costs first. `tags` are the rules that they
+    rest upon. `assumed` is what was chosen where the move left it open, such as `die blank`, and
+    `became` has the new id of each object that changed zones, by its old one.
     """
 
     state: GameState
@@ -203,7 +203,7 @@ def made(
             for fresh, name in names.items()
             if fresh.arguments[0].name != "unseen"
         ),
-        told=tuple(sentence(each, labels, words) for each in (*events, *pending)),
+        told=tuple(sentence(each, labels, words) for each in (*words.in_order(events), *pending)),
     )
 
 

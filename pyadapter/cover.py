@@ -14,6 +14,7 @@ from pyadapter.budget import UNLIMITED, Budget, allowed
 from pyadapter.find import same_verdict
 from pyadapter.journal import about_search
 from pyadapter.labels import bare
+from pyadapter.plurals import counted
 from pyadapter.runs import Progress, run
 from pyadapter.scope import Scope
 from pyadapter.space import Example, Space, has_states, kinds
@@ -69,9 +70,9 @@ class Cover:
     def outcome(self) -> str:
         """The outcome in words."""
         if self.complete:
-            return f"all {self.total} classes"
+            return f"{'all ' if self.total != 1 else ''}{counted(self.total, 'class')}"
         why = "stopped" if self.stopped else "the time ran out"
-        return f"unknown: {why} with {self.total} classes"
+        return f"unknown: {why} with {counted(self.total, 'class')}"
 
 
 def cover(

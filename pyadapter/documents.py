@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,8 @@ def read_document(text: str | bytes) -> StateDocument:
     """
     try:
         raw = text.encode() if isinstance(text, str) else text
+        if not raw.strip():
+            raise DocumentError("$", found="nothing at all", expected="a state document in JSON")
         document = msgspec.json.decode(raw, type=StateDocument)
         json.loads(raw, object_pairs_hook=_without_repetition)
         return document
@@ -54,10 +57,28 @@ def read_bytes(path: str | Path) -> bytes:
         raise DocumentError(str(path), found=found, expected="a readable file") from error
 
 
+def document_of(data: object) -> StateDocument:
+    """Return a document, or what plain data says: a dict such as `json.load` gives.
+
+    >>> document_of("state.json")
+    Traceback (most recent call last):
+    pyadapter.errors.DocumentError: $: found str, expected a StateDocument, or a dict as JSON has it
+    """
+    if isinstance(data, StateDocument):
+        return data
+    if not isinstance(data, Mapping):
+        expected = "a StateDocument, or a dict as JSON has it"
+        raise DocumentError("$", found=type(data).__name__, expected=expected)
+    return converted(data)
+
+
 def converted(data: object) -> StateDocument:
     """Return the document in plain data. Raises DocumentError as `read_document` does."""
     try:
         return msgspec.convert(data, StateDocument)
+    except RecursionError as error:
+        found = "data that nest too deeply"
+        raise DocumentError("$", found=found, expected="a state document") from error
     except msgspec.ValidationError as error:
         raise _explained(str(error), data) from error
 

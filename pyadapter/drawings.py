@@ -10,6 +10,7 @@ import msgspec
 from pyadapter.graph import StateGraph, cut_off
 from pyadapter.moves import PASS, Move
 from pyadapter.plain import shown
+from pyadapter.plurals import counted
 from pyadapter.state import GameState
 
 
@@ -60,14 +61,10 @@ def as_text(graph: StateGraph) -> str:
     lines += _below(graph, 0, "")
     cut = cut_off(graph)
     deepest = max(data["depth"] for _, data in graph.nodes(data=True))
-    states, count = _number(len(graph), "state"), _number(graph.number_of_edges(), "move")
+    states, count = counted(len(graph), "state"), counted(graph.number_of_edges(), "move")
     end = "this is all" if not cut else "cut off"
     lines.append(f"{states}, {count}, depth {deepest}: {end}")
     return "\n".join([*lines, *(f"  {sentence}" for sentence in cut)])
-
-
-def _number(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def _named(graph: StateGraph, number: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -15,15 +15,21 @@ from pyadapter.labels import Labels, bare
 from pyadapter.rulebook import rule_number
 from pyadapter.session import ground
 
+_READ = (("told", 2), ("told_at", 2), ("cited", 3))
 _FILES = ("consequences/wording.lp", "rulebook/numbers.lp", "rulebook/other_numbers.lp")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Wording:
-    """Our sentence for each kind of event, and what an edition cites for it."""
+    """Our sentence for each kind of event, what an edition cites for it, and when it is told."""
 
     sentences: Mapping[str, str]
     citations: Mapping[str, tuple[str, ...]]
+    places: Mapping[str, int]
+
+    def in_order(self, events: Iterable[clingo.Symbol]) -> list[clingo.Symbol]:
+        """Return events in the order in which they are told: costs first, priority last."""
+        return sorted(events, key=lambda event: (self.places[event.name], event))
 
 
 @cache
@@ -37,13 +43,14 @@ def wording(edition: str) -> Wording:
 
 
 def _grounded(edition: str) -> Wording:
-    atoms = ground([edition_fact(edition)], files=_FILES, read=[("told", 2), ("cited", 3)])
+    atoms = ground([edition_fact(edition)], files=_FILES, read=_READ)
     citations: dict[str, list[str]] = defaultdict(list)
     for word, _, rule in atoms["cited", 3]:
         citations[str(word)].append(rule_number(rule))
     return Wording(
         sentences={str(word): text.string for word, text in atoms["told", 2]},
         citations={word: tuple(rules) for word, rules in citations.items()},
+        places={str(word): place.number for place, word in atoms["told_at", 2]},
     )
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -21,6 +21,7 @@ from pyadapter.encodings import encoding_digest
 from pyadapter.errors import ActionError, DocumentError, SpecialActionsError
 from pyadapter.likeness import likeness
 from pyadapter.moves import Move
+from pyadapter.plurals import counted
 from pyadapter.regressions import Regression, departure
 from pyadapter.state import GameState
 from pyadapter.traces import KIND, move_data, program_version
@@ -65,6 +66,10 @@ class MoveLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: tuple[str, ...]
 
 
+class NeitherError(DocumentError):
+    """A file that is neither a trace nor a regression, and so can't be replayed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Replayed:
     """What came of one replay: the first difference from what was written down, if there is one.
@@ -82,10 +87,16 @@ class Replayed:
         return f"{self.name}: {self.what}: {result}"
 
 
-def replay(path: str | Path, *, cards: Catalogue | None = None) -> Iterator[Replayed]:
+def replay(
+    path: str | Path,
+    *,
+    cards: Catalogue | None = None,
+    pass_over: Callable[[NeitherError], object] | None = None,
+) -> Iterator[Replayed]:
     """Yield what comes of replaying a file, or all files in a folder whose names end as JSON's do.
 
-    Raises DocumentError for what is neither a trace nor a regression.
+    Raises NeitherError for what is neither a trace nor a regression; with `pass_over`, that is told
+    instead, and the other files of the folder follow.
     """
     if Path(path).is_dir():
         files = sorted(each for each in Path(path).rglob("*") if each.suffix in SUFFIXES)
@@ -93,9 +104,14 @@ def replay(path: str | Path, *, cards: Catalogue | None = None) -> Iterator[Repl
             expected = "a folder with traces or regressions"
             raise DocumentError(str(path), found="no JSON files", expected=expected)
         for each in files:
-            yield from replay(each, cards=cards)
+            yield from replay(each, cards=cards, pass_over=pass_over)
         return
-    yield from replay_text(str(path), read_bytes(path), cards=cards)
+    try:
+        yield from replay_text(str(path), read_bytes(path), cards=cards)
+    except NeitherError as error:
+        if pass_over is None:
+            raise
+        pass_over(error)
 
 
 def replay_text(name: str, text: bytes, *, cards: Catalogue | None = None) -> Iterator[Replayed]:
@@ -118,7 +134,7 @@ def replay_text(name: str, text: bytes, *, cards: Catalogue | None = None) -> It
     else:
         found = f"the kind {kind!r}" if kind is not None else "neither"
         expected = "a trace (its first line has the kind 'trace') or a regression (with 'expected')"
-        raise DocumentError(name, found=found, expected=expected)
+        raise NeitherError(name, found=found, expected=expected)
 
 
 def _rows(name: str, text: bytes) -> list[tuple[int, dict[str, Any]]]:
@@ -132,9 +148,8 @@ def _rows(name: str, text: bytes) -> list[tuple[int, dict[str, Any]]]:
                 data.append((number, _decoded(f"{name}:{number}", line)))
     for number, row in data:
         if not isinstance(row, dict):
-            raise DocumentError(
-                f"{name}:{number}", found=type(row).__name__, expected="a JSON object"
-            )
+            found = type(row).__name__
+            raise NeitherError(f"{name}:{number}", found=found, expected="a JSON object")
     return data
 
 
@@ -142,7 +157,7 @@ def _decoded(where: str, line: bytes) -> Any:
     try:
         return json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise DocumentError(where, found=str(error)[:200], expected="JSON") from error
+        raise NeitherError(where, found=str(error)[:200], expected="JSON") from error
 
 
 def _as(kind: type[T], row: dict[str, Any], where: str) -> T:
@@ -179,7 +194,7 @@ def _trace(name: str, rows: list[tuple[int, dict[str, Any]]], cards: Catalogue |
     (first, row), *lines = rows
     head = _as(Header, row, f"{name}:{first}")
     moves = len(lines) // 2
-    what = f"trace of {moves} move" + ("" if moves == 1 else "s")
+    what = f"trace of {counted(moves, 'move')}"
     remarks = tuple(_remarks(head))
     if not lines:
         raise DocumentError(name, found="a header alone", expected="a state after it")

@@ -14,7 +14,13 @@ import msgspec
 from pyadapter.actions import action_term
 from pyadapter.canonical import ZONES, Canonical, canonical
 from pyadapter.catalogue import Catalogue, known_cards, load_cards
-from pyadapter.documents import converted, read_bytes, read_document, write_document
+from pyadapter.documents import (
+    converted,
+    document_of,
+    read_bytes,
+    read_document,
+    write_document,
+)
 from pyadapter.editions import edition_fact, edition_notes, edition_on
 from pyadapter.errors import ActionError, DocumentError, MalformedStateError
 from pyadapter.explain import READ, only_about, verdicts_from
@@ -51,9 +57,21 @@ class GameState:
 
     @classmethod
     def from_document(
-        cls, document: StateDocument, *, cards: Catalogue | None = None, rules: str | None = None
+        cls,
+        document: StateDocument | Mapping[str, Any],
+        *,
+        cards: Catalogue | None = None,
+        rules: str | None = None,
     ) -> GameState:
-        """Return the state of a document; `rules` overrules the document's own date."""
+        """Return the state of a document; `rules` overrules the document's own date.
+
+        A dict will do that says what a document in JSON says; DocumentError tells its faults.
+
+        >>> GameState.from_document({"turn": "ann", "players": [{"name": "ann"}]})
+        Traceback (most recent call last):
+        pyadapter.errors.DocumentError: $: found no such field, expected the field 'priority'
+        """
+        document = document_of(document)
         catalogue = known_cards() if cards is None else cards
         day = document.rules if rules is None else rules
         edition = edition_on(day)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +14,7 @@ from pyadapter.budget import UNLIMITED, Budget, allowed
 from pyadapter.find import confirmed
 from pyadapter.journal import about_search
 from pyadapter.properties import Property, PropertyFile, properties_in, rules_in
+from pyadapter.property_kinds import kinds_of
 from pyadapter.property_space import property_space
 from pyadapter.runs import Progress, run
 from pyadapter.scope import Scope
@@ -22,6 +23,7 @@ from pyadapter.worlds import number_of
 
 HOLDS, REFUTED, VACUOUS, UNKNOWN = "holds in scope", "refuted", "vacuous", "unknown"
 _COMMON_LIMIT = 60.0
+_SMALL = 1
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -245,9 +247,10 @@ def verify(
 ) -> tuple[Outcome, ...]:
     """Return what becomes of the properties `names` of each file (by its path) in an edition.
 
-    States with up to `scope.cards` objects are looked at, smallest first. A property that has been
-    refuted is not asked about larger states; `see` is told its name. What a spent budget, or a
-    person who stops the search, leaves undecided is `unknown`.
+    States with up to `scope.cards` objects are looked at, smallest first: with none and with one
+    for all properties, then with two, and so on. A property isn't asked about kinds of which it
+    can't speak, nor about larger states once it is refuted; `see` is told its name. What a spent
+    budget, or a person who stops the search, leaves undecided is `unknown`.
     """
     asked = kinds() if kind is None else (kind,)
     records = {
@@ -258,14 +261,15 @@ def verify(
     }
     properties = ", ".join(name for _, name in records)
     about = about_search("verify", scope, edition=rules, kinds=asked, properties=properties)
-    for size in range(scope.cards + 1):
+    for size, together in rounds(files, cards=scope.cards):
         tasks = [
             task
-            for file in files
+            for file in together
             for task in _tasks(file, records, scope.of_size(size), asked, rules)
         ]
         left = {(task.file, task.kind): task.names for task in tasks}
-        undone = {(task.file, name) for task in tasks for name in task.names}
+        of_these = {file.path for file in together if tasks}
+        undone = {key for key in records if key[0] in of_these and not records[key].counterexamples}
         undecided: set[tuple[str, str]] = set()
         try:
             for task, result in run(
@@ -296,6 +300,22 @@ def verify(
     return tuple(record.outcome(rules) for record in records.values())
 
 
+def rounds(
+    files: Sequence[PropertyFile], *, cards: int
+) -> Iterator[tuple[int, tuple[PropertyFile, ...]]]:
+    """Yield sizes with the files to ask about them, so that little time decides the most.
+
+    None and one object come first, and of the files those of one world, which cost less.
+    """
+    plain = tuple(file for file in files if not file.worlds)
+    rest = tuple(file for file in files if file.worlds)
+    small = range(min(cards, _SMALL) + 1)
+    for together in (plain, rest):
+        yield from ((size, together) for size in small if together)
+    for size in range(_SMALL + 1, cards + 1):
+        yield from ((size, together) for together in (plain, rest) if together)
+
+
 def _tasks(
     file: PropertyFile,
     records: Mapping[tuple[str, str], _Record],
@@ -308,16 +328,20 @@ def _tasks(
         for (path, name), record in records.items()
         if path == file.path and not record.counterexamples
     }
-    return [
-        Task(
-            file=file.path,
-            text=file.text,
-            names=tuple(left),
-            triggered=tuple(name for name, record in left.items() if record.triggered),
-            scope=scope,
-            kind=kind,
-            rules=rules,
-        )
-        for kind in asked
-        if left and (scope.cards or has_states(scope, kind))
-    ]
+    speaks_of = kinds_of(file)
+    found = []
+    for kind in asked:
+        names = tuple(name for name in left if kind in speaks_of[name])
+        if names and (scope.cards or has_states(scope, kind)):
+            found.append(
+                Task(
+                    file=file.path,
+                    text=file.text,
+                    names=names,
+                    triggered=tuple(name for name in names if left[name].triggered),
+                    scope=scope,
+                    kind=kind,
+                    rules=rules,
+                )
+            )
+    return found

@@ -122,6 +122,15 @@ def test_a_state_is_read_from_the_standard_input() -> None:
     assert actions == ["play_land(forest)", "play_land(island)"]
 
 
+def test_an_empty_standard_input_is_told_as_such() -> None:
+    result = run("check", "-", stdin="\n")
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "special-actions: the standard input: found nothing at all, "
+        "expected a state document in JSON\n"
+    )
+
+
 def test_the_standard_input_may_stand_beside_files() -> None:
     result = run("check", ROLL, "-", "--json", stdin=moment())
     kinds = [json.loads(line)["verdicts"][0]["kind"] for line in result.stdout.splitlines()]

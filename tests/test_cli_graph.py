@@ -120,6 +120,27 @@ def test_replay_of_something_else_is_bad_input(tmp_path: Path) -> None:
     assert run("replay", str(tmp_path / "none")).exit_code == 2
 
 
+def test_replay_tells_of_files_of_neither_kind_and_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(STATE)
+    (tmp_path / "b.json").write_text("no JSON")
+    (tmp_path / "c.json").write_text(regression("legal"))
+    found = run("replay", str(tmp_path))
+    assert found.exit_code == 2
+    assert found.stdout.splitlines() == [
+        f"{tmp_path / 'c.json'}: ann: play forest_2: as written",
+        "1 replayed, 0 differing, 2 of neither kind",
+    ]
+    assert [line.split(": ")[1] for line in found.stderr.splitlines()] == [
+        str(tmp_path / "a.json"),
+        f"{tmp_path / 'b.json'}:1",
+    ]
+    data = json.loads(run("replay", "--json", str(tmp_path)).stdout)
+    assert len(data["neither"]) == 2
+    differing = tmp_path / "d.json"
+    differing.write_text(regression("illegal"))
+    assert run("replay", str(tmp_path / "a.json"), str(differing)).exit_code == 1
+
+
 def test_perft_counts_by_depth() -> None:
     found = run("perft", "-", "--depth", "2", "--no-passes")
     assert found.exit_code == 0

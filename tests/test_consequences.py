@@ -491,4 +491,37 @@ def test_every_event_has_a_sentence_with_its_rules() -> None:
     after = case("fu-pay-life-morph-at-five-life")
     assert len(after.told) == len(after.events) + len(after.pending)
     assert all(text.endswith(")") for text in after.told)
-    assert {"115.3", "704.5a"} <= set(after.tags)
+    assert {"115.2b", "704.5a"} <= set(after.tags)
+
+
+def test_what_is_returned_to_hand_as_a_cost_is_told_after_the_taps_and_before_the_action() -> None:
+    seer = {"card": "Fathom Seer", "face_down": True}
+    after = done(game({"battlefield": [seer, "Island", "Swamp", "Island"]}), "turn up Fathom Seer")
+    assert [text.split(" (")[0] for text in after.told[:2]] == ["Island"] * 2
+    assert all("is returned to its owner's hand (117.3)" in text for text in after.told[:2])
+    assert "is turned face up" in after.told[2]
+    assert after.told[-1].startswith("alice has priority again")
+
+
+def test_what_is_exiled_as_a_cost_is_told() -> None:
+    spirit = "Simian Spirit Guide"
+    mana = {"kind": "mana", "cost": "exile this", "adds": ["{R}"], "zone": "hand"}
+    card = {"name": spirit, "type": "Creature — Ape Spirit", "abilities": [mana]}
+    after = done(game({"hand": ["Rift Bolt", spirit]}, cards=[card]), "suspend Rift Bolt")
+    assert after.told[0] == f"{spirit} is exiled (117.3)"
+    assert after.told[1].startswith("Rift Bolt is exiled with time counters")
+
+
+def test_a_land_with_two_faces_is_called_by_the_one_that_comes() -> None:
+    card = {
+        "name": "Awakening",
+        "type": "Sorcery",
+        "mana_cost": "{X}{B}{B}{B}",
+        "modal": True,
+        "back": {"name": "Undercrypt", "type": "Land"},
+    }
+    after = done(game({"hand": ["Awakening"]}, rules=NOW, cards=[card]), "play Awakening")
+    assert after.told[:2] == (
+        "Undercrypt was played as a land (116.2a, 305.1, 305.2)",
+        "Undercrypt comes onto the battlefield (400.7)",
+    )

@@ -23,6 +23,29 @@ def test_there_is_a_sentence_for_each_event_and_an_event_for_each_sentence() -> 
     assert set(wording("2026-09-25").sentences) == words() | {"cant_pass"}
 
 
+def events() -> set[str]:
+    return set(re.findall(r"^event\(\w+,[^,]+?,(\w+)", LAW, re.M))
+
+
+def test_there_is_a_place_for_each_event_and_an_event_for_each_place() -> None:
+    assert set(wording("2026-09-25").places) == events()
+
+
+def test_costs_are_told_first_and_who_has_priority_last() -> None:
+    told = wording("2012-05-01").in_order(
+        [
+            clingo.parse_term(text)
+            for text in ("keeps_priority(a)", "turned_face_up(o)", "returned(o)", "paid_life(a,1)")
+        ]
+    )
+    assert [event.name for event in told] == [
+        "paid_life",
+        "returned",
+        "turned_face_up",
+        "keeps_priority",
+    ]
+
+
 def test_every_ground_is_the_number_of_some_rule() -> None:
     subjects = set(re.findall(r"^rests_upon\(\w+,\d+,(\w+)\)", LAW, re.M))
     known = set(re.findall(r"^number\((\w+),", LAW, re.M))

@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+from pyadapter import GameState
 from pyadapter.editions import edition_fact, edition_on
 from pyadapter.session import ground
 from tests.casework import all_cases
@@ -37,3 +38,34 @@ def test_each_kind_is_legal_in_some_case(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["foretell", "plot", "companion"])
 def test_a_kind_that_is_newer_than_the_edition_is_not_listed(kind: str) -> None:
     assert any(case.action.startswith(kind) and case.unmet == ("listed",) for case in all_cases())
+
+
+def test_where_nothing_is_enchanted_the_reason_says_so() -> None:
+    curse = {"card": "Volrath's Curse"}
+    state = {
+        "turn": "ann",
+        "phase": "draw",
+        "priority": "ann",
+        "players": [{"name": "ann", "battlefield": [curse, "Grizzly Bears"]}],
+    }
+    (alone,) = GameState.from_document(state).why("ignore Volrath's Curse").with_status("unmet")
+    assert alone.text == (
+        "only who controls the enchanted permanent may ignore it, and no permanent is enchanted now"
+    )
+    bears = {"name": "bob", "battlefield": ["Grizzly Bears"]}
+    players = [{"name": "ann", "battlefield": [{**curse, "attached_to": "grizzly_bears"}]}, bears]
+    other = GameState.from_document({**state, "players": players}).why("ignore Volrath's Curse")
+    (there,) = (each for each in other.reasons if each.requirement == "entitled")
+    assert there.text == "only bob, who controls the enchanted permanent, may ignore it"
+
+
+def test_a_cost_that_does_not_exist_is_met_since_nothing_is_to_be_paid() -> None:
+    state = {
+        "turn": "ann",
+        "phase": "draw",
+        "priority": "ann",
+        "players": [{"name": "ann", "hand": ["Forest"]}],
+    }
+    verdict = GameState.from_document(state).why("suspend Forest")
+    (cost,) = (each for each in verdict.reasons if each.requirement == "cost")
+    assert (cost.status, cost.text) == ("met", "nothing is to be paid")

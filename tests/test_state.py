@@ -93,6 +93,29 @@ def test_a_document_built_in_python_gives_the_state_that_its_json_gives() -> Non
     assert outcomes(GameState.from_document(built)) == ALL
 
 
+def test_a_dict_will_do_for_a_document() -> None:
+    data = json.loads(EXAMPLES[0].read_text(encoding="utf-8"))
+    assert GameState.from_document(data) == GameState.load(EXAMPLES[0])
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ("state.json", "$: found str, expected a StateDocument, or a dict as JSON has it"),
+        (None, "$: found NoneType, expected a StateDocument, or a dict as JSON has it"),
+        ({}, "$: found no such field, expected the field 'players'"),
+        (
+            {"players": [{"name": "ann", "hand": [3]}], "turn": None, "priority": None},
+            "$.players[0].hand[0]: found int, expected str | object",
+        ),
+    ],
+)
+def test_what_is_no_document_raises_a_document_error(data: Any, message: str) -> None:
+    with pytest.raises(DocumentError) as caught:
+        GameState.from_document(data)
+    assert str(caught.value) == message
+
+
 def test_a_state_is_loaded_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     path.write_text(json.dumps(moment()), encoding="utf-8")

@@ -15,7 +15,7 @@ from pyadapter.cli import command
 from pyadapter.properties import own_properties, properties_in
 from pyadapter.scope import named_scope
 from pyadapter.state import GameState
-from pyadapter.verify import Outcome, verify
+from pyadapter.verify import Outcome, rounds, verify
 
 OLD, NEW = "2012-05-01", "2026-09-25"
 
@@ -186,7 +186,7 @@ def test_a_property_by_name_holds_and_the_last_line_repeats_the_search() -> None
     assert code == 0
     table, closing, again = output.splitlines()[0], *output.splitlines()[-2:]
     assert table.split() == ["land_on_own_turn", "holds", "in", "scope", "305.3"]
-    assert closing.startswith("1 hold in scope · scope default (")
+    assert closing.startswith("1 holds in scope · scope default (")
     assert "rules of 2026-09-25 · cards 1 ·" in closing
     assert again == (
         "again: special-actions verify land_on_own_turn --kind play_land --cards 1 "
@@ -222,6 +222,7 @@ def test_the_documented_example_is_refuted_as_data_and_kept(tmp_path: Path) -> N
     ("arguments", "message"),
     [
         (("land_on_own_trun",), "is land_on_own_turn or foretold_on_own_turn meant?"),
+        (("qwxz",), "`special-actions verify --list` tells all names"),
         (("land_on_own_turn", "--kind", "ply"), "--kind: found 'ply'"),
         (("--file", "nowhere.lp"), "nowhere.lp"),
     ],
@@ -244,3 +245,39 @@ def test_without_time_the_exit_code_is_4() -> None:
     code, output = run("land_on_own_turn", "--cards", "1", "--time-limit", "0")
     assert code == 4
     assert "unknown" in output
+
+
+def test_what_cannot_speak_of_a_kind_is_not_asked_and_does_not_count() -> None:
+    code, output = run("--kind", "roll_planar_die", "--cards", "0")
+    table = output.partition("\n\n")[0]
+    assert "first_roll_is_free" in table
+    assert "one_verdict" in table
+    assert "land_on_own_turn" not in table
+    assert "main_phase_kinds" in table
+    assert "not asked, as they speak of others" in output
+    code, output = run("land_on_own_turn", "--kind", "roll_planar_die", "--cards", "0")
+    assert (code, output.split()[:2]) == (3, ["land_on_own_turn", "vacuous"])
+
+
+def test_all_properties_are_listed_with_the_kinds_that_they_are_about() -> None:
+    code, output = run("--list")
+    lines = {line.split()[0]: line for line in output.splitlines()}
+    assert code == 0
+    assert lines["land_on_own_turn"].endswith("(play_land)")
+    assert lines["one_verdict"].endswith("each action that is asked about has exactly one verdict")
+
+
+def test_small_states_come_first_for_all_properties() -> None:
+    plain = properties_in(false_property("legal(_,A), not asked(_,A)"), name="plain.lp")
+    two = properties_in(
+        "%! worlds floating/3\nfloating((0;1),P,N,S) :- floating(P,N,S).\n"
+        + false_property("legal(0,_,A), not asked(_,A)", antecedent="asked(_,A)").replace(
+            "wrong", "wrong_too"
+        ),
+        name="two.lp",
+    )
+    order = [(size, file.path) for size, files in rounds([two, plain], cards=2) for file in files]
+    assert order == [
+        *((0, "plain.lp"), (1, "plain.lp"), (0, "two.lp"), (1, "two.lp")),
+        *((2, "plain.lp"), (2, "two.lp")),
+    ]
