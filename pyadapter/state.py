@@ -17,7 +17,7 @@ from pyadapter.catalogue import Catalogue, known_cards, load_cards
 from pyadapter.documents import converted, read_bytes, read_document, write_document
 from pyadapter.editions import edition_fact, edition_notes, edition_on
 from pyadapter.errors import ActionError, DocumentError, MalformedStateError
-from pyadapter.explain import READ, only_about, verdicts_from
+from pyadapter.explain import READ, offers_in, only_about, verdicts_from
 from pyadapter.facts import state_facts
 from pyadapter.labels import bare, labels_of
 from pyadapter.model import Permanent, Player, StateDocument
@@ -119,13 +119,27 @@ class GameState:
         Raises ActionError if the action or the player isn't understood.
         """
         who = self.acting(player)
-        asked = action_term(self.document, action)
+        asked = self.action_term(action, player=who)
         question = atom("asked", term(who), asked)
         atoms = ground_slice((*self.facts(), question), read=READ)
         for verdict in self._verdicts(only_about(atoms, clingo.parse_term(asked))):
             if verdict.player == who:
                 return verdict
         raise ActionError(f"action: {asked} got no verdict")
+
+    def action_term(self, action: str, *, player: str | None = None) -> str:
+        """Return the term of the action that a text names, for a player; `why` says for whom.
+
+        Of several cards of one name, what is on offer to the player is meant.
+        Raises ActionError if the action or the player isn't understood.
+
+        >>> state = GameState.from_json('''{"turn": "a", "phase": "draw", "priority": "a",
+        ...     "players": [{"name": "a", "hand": ["Forest"], "battlefield": ["Forest"]}]}''')
+        >>> state.action_term("play Forest")
+        'play_land(forest)'
+        """
+        who = self.acting(player)
+        return action_term(self.document, action, offered=lambda: offers_in(self._atoms, who))
 
     def after(
         self,
