@@ -56,7 +56,10 @@ class Ignore(Record, kw_only=True, frozen=True):
 
 
 class Deadline(Record, kw_only=True, frozen=True):
-    """The step that ends the offer when it begins, and whose step; `made_in_it`: not this one."""
+    """The step that ends the offer when it begins, and whose step.
+
+    `made_in_it`: the effect was made in that very step, or later in the same turn: not this one.
+    """
 
     step: Step
     of: str

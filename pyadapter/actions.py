@@ -145,9 +145,7 @@ def _split(text: str) -> tuple[str, str]:
     )
 
 
-def _found(
-    document: StateDocument, kind: str, name: str, offered: Offered | None = None
-) -> str:
+def _found(document: StateDocument, kind: str, name: str, offered: Offered | None = None) -> str:
     objects = dict(zoned_objects(document))
     if name in objects:
         return name

@@ -11,7 +11,7 @@ import msgspec
 
 from pyadapter import abilities as ab
 from pyadapter.catalogue import Catalogue
-from pyadapter.costs import CostError, alternatives, parse_cost
+from pyadapter.costs import CostError, alternatives, parse_cost, together
 from pyadapter.errors import DocumentError
 from pyadapter.model import Card, Color, Face
 from pyadapter.phrases import (
@@ -68,13 +68,34 @@ def read_card(reader: Reader, card: Card) -> Card:
         _printed(reader, half, f"{path}.halves[{place}]", line=card.type)
         for place, half in enumerate(card.halves)
     )
-    read = _printed(reader, card, path, line=card.type)
-    if card.colors is None and card.mana_cost is None and halves:
-        read = msgspec.structs.replace(
-            read, colors=_sorted_colors(color for half in halves for color in half.colors or ())
-        )
+    read = _joined(
+        reader,
+        _printed(reader, card, path, line=card.type),
+        halves,
+        path,
+        told=card.colors is not None,
+    )
     back = card.back and _printed(reader, card.back, f"{path}.back", line=card.type)
     return msgspec.structs.replace(read, back=back, halves=halves)
+
+
+def _joined(reader: Reader, read: Card, halves: tuple[Face, ...], path: str, *, told: bool) -> Card:
+    """Return a card with the mana cost and colours of both halves, unless it tells a cost.
+
+    So it is anywhere but on the stack (709.4b), and while it is played as one of the halves.
+    """
+    costs = [half.mana_cost for half in halves if half.mana_cost is not None]
+    if read.mana_cost is not None or not halves:
+        return read
+    unread = {"cost"} & {topic for half in halves for topic in half.not_understood}
+    whole = read_cost(reader, together(costs), path) if costs and not unread else None
+    colors = _sorted_colors(color for half in halves for color in half.colors or ())
+    return msgspec.structs.replace(
+        read,
+        mana_cost=whole,
+        colors=read.colors if told else colors,
+        not_understood=tuple(sorted({*read.not_understood, *unread})),
+    )
 
 
 def _check_faces(reader: Reader, card: Card, path: str) -> None:

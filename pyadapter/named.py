@@ -34,7 +34,9 @@ def objects_named(document: StateDocument, name: str) -> list[str]:
     if alike:
         return alike
     faces = {
-        card.name: {slug(face.name) for face in (*card.halves, *((card.back,) if card.back else ()))}
+        card.name: {
+            slug(face.name) for face in (*card.halves, *((card.back,) if card.back else ()))
+        }
         for card in document.cards
     }
     return [key for key, card in cards if wanted in faces.get(card, ())]

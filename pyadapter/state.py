@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,7 @@ from pyadapter.explain import READ, offers_in, only_about, verdicts_from
 from pyadapter.facts import state_facts
 from pyadapter.labels import bare, labels_of
 from pyadapter.model import Permanent, Player, StateDocument
+from pyadapter.phrases import type_line
 from pyadapter.rulebook import Rulebook, rulebook
 from pyadapter.session import Atoms, Later
 from pyadapter.slices import ground_slice
@@ -267,7 +268,28 @@ def notes_on(document: StateDocument, *, rules: str | None = None) -> tuple[str,
         for player in document.players
         if player.decided_by
     )
-    return (*edition_notes(document.rules if rules is None else rules), *deciding)
+    day = document.rules if rules is None else rules
+    return (*edition_notes(day), *deciding, *_sources_gone(document))
+
+
+def _sources_gone(document: StateDocument) -> Iterator[str]:
+    """Yield a note for each effect that may have ended with the permanent it came from."""
+    types = {card.name: type_line(card.type)[1] for card in document.cards}
+    elsewhere = {
+        item.id: item.card
+        for player in document.players
+        for zone in ZONES
+        for item in getattr(player, zone)
+        if zone != "battlefield" and isinstance(item, Permanent)
+    }
+    for effect in document.effects:
+        card = elsewhere.get(effect.source or "")
+        lasting = not {"instant", "sorcery"} & set(types.get(card or "", ("instant",)))
+        if lasting and effect.allows and not effect.gone and not effect.applies_to:
+            yield (
+                f"{effect.id} is taken to be in force, though {card}, its source, isn't on the"
+                " battlefield: if it is over, say `gone: true`"
+            )
 
 
 def faults_in(atoms: Atoms, form: Canonical, book: Rulebook) -> tuple[str, ...]:

@@ -336,6 +336,36 @@ SAME: dict[str, tuple[object, object]] = {
         with_odd(halves=[{"name": "Left", "mana_cost": "{R}"}, {"name": "Right"}]),
         with_odd(colors=["red"], halves=[{"name": "Left", "mana_cost": "{R}"}, {"name": "Right"}]),
     ),
+    "mana cost of halves": (
+        with_odd(
+            halves=[
+                {"name": "Left", "mana_cost": "{X}{1}{R}"},
+                {"name": "Right", "mana_cost": "{2}{U}"},
+            ]
+        ),
+        with_odd(
+            mana_cost="{X}{3}{R}{U}",
+            halves=[
+                {"name": "Left", "mana_cost": "{X}{1}{R}"},
+                {"name": "Right", "mana_cost": "{2}{U}"},
+            ],
+        ),
+    ),
+    "what wasn't made out of a half's cost": (
+        with_odd(
+            halves=[
+                {"name": "Left", "mana_cost": "{R}"},
+                {"name": "Right", "not_understood": ["cost"]},
+            ]
+        ),
+        with_odd(
+            not_understood=["cost"],
+            halves=[
+                {"name": "Left", "mana_cost": "{R}"},
+                {"name": "Right", "not_understood": ["cost"]},
+            ],
+        ),
+    ),
     "the readings that hold anyway": (
         moment(),
         moment(readings={name: choices[0] for name, choices in READINGS.items()}),

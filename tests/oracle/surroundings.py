@@ -158,7 +158,7 @@ def _offer(rng: random.Random, scene: Scene) -> Effect:
         of = scene.moment.turn
         if of is None or of in scene.moment.left or chance(rng, 0.3):
             of = rng.choice(scene.moment.present())
-        made = chance(rng, 0.25) and step == scene.moment.step and of == scene.moment.turn
+        made = chance(rng, 0.25) and of == scene.moment.turn
         before = Deadline(step=step, of=of, made_in_it=made)
     timing: Any = rng.choice(("priority", "mana_ability", "mana_ability", "sorcery"))
     allows = Allows(by=by, cost=rng.choice(END_COSTS), before=before, timing=timing)
