@@ -19,6 +19,7 @@ from pyadapter.phrases import (
     LAND_TYPES,
     PhraseError,
     literals,
+    mended_line,
     ordered,
     phrase,
     singular,
@@ -133,6 +134,7 @@ def _printed(reader: Reader, card: P, path: str, *, line: str) -> P:
     if colors is None and cost is not None:
         parsed = attempt(reader, path, parse_cost, cost)
         colors = parsed.colors if parsed else ()  # type: ignore[assignment]
+    check_line(reader, card.type, f"{path}.type")
     words = written_type_line(*type_line(card.type or line))
     return msgspec.structs.replace(
         card,
@@ -145,6 +147,17 @@ def _printed(reader: Reader, card: P, path: str, *, line: str) -> P:
         ),
         not_understood=tuple(sorted(set(card.not_understood))),
     )
+
+
+def check_line(reader: Reader, line: str | None, path: str) -> None:
+    """Give the reader what is wrong with a type line: a word before the dash that is no type."""
+    mended = line and mended_line(line)
+    if mended:
+        reader.fault(
+            path,
+            found=repr(line),
+            expected=f"card types and supertypes, then a dash and subtypes: {mended!r}?",
+        )
 
 
 def _sorted_colors(colors: Iterable[Color]) -> tuple[Color, ...]:

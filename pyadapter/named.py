@@ -45,8 +45,8 @@ def objects_named(document: StateDocument, name: str) -> list[str]:
 def named_effect(document: StateDocument, text: str, *, ignorable: bool) -> str:
     """Return the term of the effect that a text names: by its id, its source or its card.
 
-    Of several effects of a source those count that offer what is asked, which is to ignore them or
-    else to act on them, and that are still there. An object without any effect may be named as
+    A permanent's own ability goes before other effects of which it is the source. Of those count
+    the ones that offer what is asked, to ignore them or to act on them, and are still there. An object without any effect may be named as
     well. Raises ActionError if the name is unknown or not unique.
     """
     objects = dict(zoned_objects(document))
@@ -59,11 +59,10 @@ def named_effect(document: StateDocument, text: str, *, ignorable: bool) -> str:
     sources = [name] if name in objects else objects_named(document, name)
     names = EffectNames(document)
     own = [names.effect(key, ignorable=True) for key in sources] if ignorable else []
-    found = [effect for effect in own if effect.startswith("of(")]
+    printed = [effect for effect in own if effect.startswith("of(")]
     about = [key for key, effect in stated.items() if _comes_from(effect, sources, name)]
     offering = [key for key in about if _offers(stated[key], ignorable)]
-    found += [term(key) for key in (offering if offering or found else about)]
-    choices = found or [term(key) for key in sources]
+    choices = printed or [term(key) for key in offering or about or sources]
     if len(choices) == 1:
         return choices[0]
     if choices:

@@ -326,4 +326,6 @@ def draw_identifier(rng: random.Random, document: StateDocument, scene: Scene) -
         fitting += [one.id for one in scene.things if _offers_to_ignore(scene, one)]
         ids += [thing.id for thing in scene.things if thing.zone == "battlefield"]
     pool = fitting if chance(rng, 0.85) else ids
-    return rng.choice(pool) if pool and chance(rng, 0.95) else "no_such_effect"
+    sources = {effect.source for effect in document.effects}
+    hopeless = [one.id for one in scene.things if one.id not in sources] or ids
+    return rng.choice(pool) if pool and chance(rng, 0.95) else rng.choice(hopeless)
