@@ -23,6 +23,7 @@ from pyadapter.contents import (
     read_card,
     read_cost,
     read_effect,
+    sorted_colors,
 )
 from pyadapter.costs import mana_sign, parse_mana, written_mana
 from pyadapter.errors import MalformedStateError
@@ -277,6 +278,9 @@ def _player(reader: Reader, player: Player, path: str) -> Player:
         spells_cast=spell_names,
         pool=_pool(reader, player.pool, f"{path}.pool"),
         ignores=tuple(sorted(set(player.ignores))),
+        color_identity=None
+        if player.color_identity is None
+        else sorted_colors(player.color_identity),
         **zones,
     )
 

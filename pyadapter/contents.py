@@ -90,7 +90,7 @@ def _joined(reader: Reader, read: Card, halves: tuple[Face, ...], path: str, *, 
         return read
     unread = {"cost"} & {topic for half in halves for topic in half.not_understood}
     whole = read_cost(reader, together(costs), path) if costs and not unread else None
-    colors = _sorted_colors(color for half in halves for color in half.colors or ())
+    colors = sorted_colors(color for half in halves for color in half.colors or ())
     return msgspec.structs.replace(
         read,
         mana_cost=whole,
@@ -140,7 +140,7 @@ def _printed(reader: Reader, card: P, path: str, *, line: str) -> P:
         card,
         type=words,
         mana_cost=cost,
-        colors=_sorted_colors(colors or ()),
+        colors=sorted_colors(colors or ()),
         abilities=_in_order(
             _ability(reader, item, f"{path}.abilities[{place}]")
             for place, item in enumerate(card.abilities)
@@ -160,7 +160,8 @@ def check_line(reader: Reader, line: str | None, path: str) -> None:
         )
 
 
-def _sorted_colors(colors: Iterable[Color]) -> tuple[Color, ...]:
+def sorted_colors(colors: Iterable[Color]) -> tuple[Color, ...]:
+    """Return colours each once, white first."""
     order = ("white", "blue", "black", "red", "green")
     return tuple(sorted(set(colors), key=order.index))
 

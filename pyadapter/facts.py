@@ -132,6 +132,10 @@ def _player(
         yield atom("left", who)
     if player.life is not None:
         yield atom("life", who, str(player.life))
+    if player.color_identity is not None:
+        yield atom("identity_told", who)
+        for color in player.color_identity:
+            yield atom("color_identity", who, color)
     if player.decided_by is not None:
         yield atom("decided_by", who, term(player.decided_by))
     for zone in ZONES:

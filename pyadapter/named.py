@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from pyadapter import abilities as ab
 from pyadapter.canonical import UNKNOWN_CARD, ZONES
@@ -80,7 +80,7 @@ def _carded(document: StateDocument) -> Iterator[tuple[str, str]]:
         yield stacked.id or "", stacked.card or UNKNOWN_CARD
 
 
-def _comes_from(effect: ab.Effect, sources: Iterable[str], name: str) -> bool:
+def _comes_from(effect: ab.Effect, sources: Sequence[str], name: str) -> bool:
     """Tell whether an effect comes from one of some objects, or is called by that name."""
     wanted = slug(name)
     called = (effect.source, getattr(effect, "text", None))
