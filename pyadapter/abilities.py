@@ -270,6 +270,7 @@ class Mana(Record, tag_field="kind", tag="mana", frozen=True):
 
 KeywordName = Literal[
     "flash",
+    "haste",
     "split_second",
     "foretell",
     "companion",
@@ -280,7 +281,7 @@ KeywordName = Literal[
     "perhaps_enters_tapped",
 ]
 Keyword = (
-    Literal["flash", "split_second", "foretell", "enters_tapped"]
+    Literal["flash", "haste", "split_second", "foretell", "enters_tapped"]
     | Morph
     | Megamorph
     | Disguise

@@ -28,6 +28,8 @@ Variant = Literal[
     "grand_melee",
     "commander",
     "conspiracy_draft",
+    "archenemy",
+    "vanguard",
 ]
 Color = Literal["white", "blue", "black", "red", "green"]
 CardTopic = Literal["morph", "suspend", "mana", "flash", "cost", "types", "foretell", "plot"]

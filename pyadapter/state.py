@@ -269,7 +269,16 @@ def notes_on(document: StateDocument, *, rules: str | None = None) -> tuple[str,
         if player.decided_by
     )
     day = document.rules if rules is None else rules
-    return (*edition_notes(day), *deciding, *_sources_gone(document))
+    return (*edition_notes(day), *deciding, *_sources_gone(document), *_out_of_place(document))
+
+
+def _out_of_place(document: StateDocument) -> Iterator[str]:
+    """Yield a note for what a document says of a card that has no bearing where the card is."""
+    for player in document.players:
+        for zone in ZONES:
+            for item in getattr(player, zone):
+                if isinstance(item, Permanent) and item.companion and zone != "outside":
+                    yield f"{item.card} is marked as a companion, but it isn't `outside`"
 
 
 def _sources_gone(document: StateDocument) -> Iterator[str]:

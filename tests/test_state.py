@@ -580,6 +580,18 @@ def sourced(zone: str, **effect: Any) -> GameState:
     return GameState.from_json(json.dumps(document))
 
 
+def test_a_companion_that_is_not_outside_is_noted() -> None:
+    def notes(zone: str) -> tuple[str, ...]:
+        card = {"card": "Forest", "companion": True}
+        moment = {"turn": "a", "phase": "precombat_main", "priority": "a"}
+        return GameState.from_json(
+            json.dumps({**moment, "players": [{"name": "a", zone: [card]}]})
+        ).notes
+
+    assert "Forest is marked as a companion, but it isn't `outside`" in notes("hand")
+    assert not [note for note in notes("outside") if "companion" in note]
+
+
 def test_an_effect_of_a_permanent_that_is_no_longer_there_is_noted() -> None:
     notes = sourced("graveyard").notes
     assert [note for note in notes if note.startswith("lic is taken to be in force, though Licid")]
