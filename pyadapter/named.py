@@ -46,8 +46,9 @@ def named_effect(document: StateDocument, text: str, *, ignorable: bool) -> str:
     """Return the term of the effect that a text names: by its id, its source or its card.
 
     A permanent's own ability goes before other effects of which it is the source. Of those count
-    the ones that offer what is asked, to ignore them or to act on them, and are still there. An object without any effect may be named as
-    well. Raises ActionError if the name is unknown or not unique.
+    the ones that offer what is asked, to ignore them or to act on them, and are still there. An
+    object without any effect may be named as well. Raises ActionError if the name is unknown or
+    not unique.
     """
     objects = dict(zoned_objects(document))
     if (direct := _OF.match(text)) and untermed(direct[1]) in objects:
