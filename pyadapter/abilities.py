@@ -56,7 +56,10 @@ class Ignore(Record, kw_only=True, frozen=True):
 
 
 class Deadline(Record, kw_only=True, frozen=True):
-    """The step that ends the offer when it begins, and whose step; `made_in_it`: not this one."""
+    """The step that ends the offer when it begins, and whose step.
+
+    `made_in_it`: the effect was made in that very step, or later in the same turn: not this one.
+    """
 
     step: Step
     of: str
@@ -267,6 +270,7 @@ class Mana(Record, tag_field="kind", tag="mana", frozen=True):
 
 KeywordName = Literal[
     "flash",
+    "haste",
     "split_second",
     "foretell",
     "companion",
@@ -277,7 +281,7 @@ KeywordName = Literal[
     "perhaps_enters_tapped",
 ]
 Keyword = (
-    Literal["flash", "split_second", "foretell", "enters_tapped"]
+    Literal["flash", "haste", "split_second", "foretell", "enters_tapped"]
     | Morph
     | Megamorph
     | Disguise

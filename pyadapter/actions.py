@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
-from pyadapter.canonical import UNKNOWN_CARD, ZONES
 from pyadapter.errors import ActionError
-from pyadapter.facts import EffectNames
 from pyadapter.model import StateDocument
+from pyadapter.named import named_effect, objects_named, zoned_objects
 from pyadapter.phrases import untermed
 from pyadapter.terms import atom, quoted, slug, term
+
+Offered = Callable[[], Collection[str]]
 
 KINDS: Mapping[str, tuple[str, ...]] = {
     "play_land": ("play land", "play the land", "play"),
@@ -26,14 +27,28 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "plot": ("plot",),
     "unlock": ("unlock", "open"),
 }
+ABOUT_EFFECTS = ("end_effect", "ignore_effect")
+ACTS_FROM: Mapping[str, str] = {
+    "play_land": "hand",
+    "turn_face_up": "battlefield",
+    "suspend": "hand",
+    "discard_any_time": "hand",
+    "companion": "outside",
+    "foretell": "hand",
+    "reveal_conspiracy": "command",
+    "plot": "hand",
+    "unlock": "battlefield",
+}
 _OF = re.compile(r"of\((.*),\s*([0-9]{1,6})\)\Z", re.DOTALL)
 _CALL = re.compile(r"\s*([a-z_]+)\s*\((.*)\)\s*\Z", re.DOTALL)
 
 
-def action_term(document: StateDocument, text: str) -> str:
+def action_term(document: StateDocument, text: str, *, offered: Offered | None = None) -> str:
     """Return the term of the action that a text names in a canonical document.
 
-    Accepted are terms such as `play_land(forest)`, and words: a kind and an id or a card's name.
+    Accepted are terms such as `play_land(forest)`, and words: a kind and an id or a card's name,
+    or that of one of its faces. Of several objects of a name, one that is on offer is meant, told
+    by `offered` when it comes to that, or else one in the zone that the kind acts from.
     Raises ActionError if the kind is unknown, or the name unknown or not unique.
     """
     kind, name = _split(text)
@@ -45,19 +60,19 @@ def action_term(document: StateDocument, text: str) -> str:
         raise ActionError(f"action: found {text[:200]!r}, expected what to {kind} after it")
     if kind == "unlock":
         return _unlock(document, name)
+    if kind in ABOUT_EFFECTS:
+        return atom(kind, named_effect(document, name, ignorable=kind == "ignore_effect"))
     if direct := _OF.match(name):
         return atom(kind, atom("of", term(untermed(direct[1])), direct[2]))
-    found = _found(document, kind, untermed(name))
-    if kind in ("end_effect", "ignore_effect"):
-        return atom(kind, EffectNames(document).effect(found, ignorable=kind == "ignore_effect"))
-    return atom(kind, term(found))
+    return atom(kind, term(_found(document, kind, untermed(name), offered)))
 
 
 def _unlock(document: StateDocument, text: str) -> str:
     """Return the term of unlocking a half: the object and the half, or one that tells the other."""
+    there = dict(zoned_objects(document))
     for comma in (place for place, letter in enumerate(text) if letter == ","):
         room, half = untermed(text[:comma].strip()), untermed(text[comma + 1 :].strip())
-        if half and room in dict(_objects(document)):
+        if half and room in there:
             return atom("unlock", term(room), quoted(half))
     wanted = untermed(text)
     halves = dict(_halves(document))
@@ -71,11 +86,11 @@ def _unlock(document: StateDocument, text: str) -> str:
         for half in (*locked, *unlocked)
         if slug(half) == slug(wanted)
     ]
-    if len(fitting) == 1 and wanted not in dict(_objects(document)):
+    if len(fitting) == 1 and wanted not in there:
         return atom("unlock", term(fitting[0][0]), quoted(fitting[0][1]))
-    if fitting and wanted not in dict(_objects(document)):
-        there = " or ".join(f'unlock({room},"{half}")' for room, half in fitting)
-        raise ActionError(f"action: found {text[:200]!r}, which may be {there}")
+    if fitting and wanted not in there:
+        several = " or ".join(f'unlock({room},"{half}")' for room, half in fitting)
+        raise ActionError(f"action: found {text[:200]!r}, which may be {several}")
     room = _found(document, "unlock", wanted)
     locked, unlocked = halves.get(room, ((), ()))
     if len(locked) != 1:
@@ -130,30 +145,21 @@ def _split(text: str) -> tuple[str, str]:
     )
 
 
-def _found(document: StateDocument, kind: str, name: str) -> str:
-    cards = dict(_objects(document))
-    effects = {effect.id or "": "" for effect in document.effects}
-    about_effects = kind in ("end_effect", "ignore_effect")
-    if name in cards or (name in effects and about_effects):
+def _found(document: StateDocument, kind: str, name: str, offered: Offered | None = None) -> str:
+    objects = dict(zoned_objects(document))
+    if name in objects:
         return name
-    wanted = slug(name)
-    alike = [key for key, card in cards.items() if card != UNKNOWN_CARD and slug(card) == wanted]
-    if about_effects and not alike:
-        alike = [effect.id or "" for effect in document.effects if effect.source == name]
-    if len(alike) == 1:
-        return alike[0]
-    if alike:
-        raise ActionError(f"action: found {name[:200]!r}, which may be any of {', '.join(alike)}")
-    if about_effects:
-        return name
-    there = ", ".join(list(cards)[:30]) or "no objects"
-    raise ActionError(f"action: found {name[:200]!r}, expected an object of this state: {there}")
-
-
-def _objects(document: StateDocument) -> Iterable[tuple[str, str]]:
-    for player in document.players:
-        for zone in ZONES:
-            for item in getattr(player, zone):
-                yield item.id, item.card
-    for stacked in document.stack:
-        yield stacked.id or "", stacked.card or UNKNOWN_CARD
+    alike = objects_named(document, name)
+    choices = alike
+    if len(choices) > 1 and offered is not None:
+        there = offered()
+        choices = [key for key in alike if atom(kind, term(key)) in there] or alike
+    if len(choices) > 1:
+        zone = ACTS_FROM.get(kind)
+        choices = [key for key in choices if objects[key] == zone] or choices
+    if len(choices) == 1:
+        return choices[0]
+    if choices:
+        raise ActionError(f"action: found {name[:200]!r}, which may be any of {', '.join(choices)}")
+    known = ", ".join(list(objects)[:30]) or "no objects"
+    raise ActionError(f"action: found {name[:200]!r}, expected an object of this state: {known}")

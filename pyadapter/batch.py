@@ -17,7 +17,7 @@ from pyadapter.canonical import Canonical, canonical
 from pyadapter.catalogue import Catalogue, known_cards
 from pyadapter.editions import edition_fact, edition_on
 from pyadapter.errors import EncodingError, MalformedStateError, SpecialActionsError
-from pyadapter.explain import READ, only_about, verdicts_from
+from pyadapter.explain import READ, offers_in, only_about, verdicts_from
 from pyadapter.facts import state_facts
 from pyadapter.labels import labels_of
 from pyadapter.lift import DOMAIN, Lifted, lift
@@ -25,7 +25,7 @@ from pyadapter.model import Card, StateDocument
 from pyadapter.programs import Signature
 from pyadapter.rulebook import rulebook
 from pyadapter.session import LAW, Atoms, grounded
-from pyadapter.slices import law_table, slice_for
+from pyadapter.slices import ground_slice, law_table, slice_for
 from pyadapter.state import faults_in
 from pyadapter.terms import atom, face_key, term
 from pyadapter.verdict import Verdict
@@ -172,7 +172,13 @@ def prepared(
     facts = state_facts(form.document, keys=keys.of(form.document.cards))
     if question.action is None or question.player is None:
         return Prepared(edition, form, facts)
-    action = action_term(form.document, question.action)
+    player = question.player
+
+    def offered() -> frozenset[str]:
+        alone = ground_slice((edition_fact(edition), *state_facts(form.document)), read=READ)
+        return offers_in(alone, player)
+
+    action = action_term(form.document, question.action, offered=offered)
     asked = atom("asked", term(question.player), action)
     return Prepared(edition, form, facts, asked, question.player)
 

@@ -6,14 +6,25 @@ Two documents that say the same state have the same canonical form. All faults a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 
 import msgspec
 
 from pyadapter import abilities as ab
 from pyadapter.catalogue import Catalogue
-from pyadapter.contents import WHOM, Reader, attempt, purposes, read_card, read_cost, read_effect
+from pyadapter.contents import (
+    WHOM,
+    Reader,
+    attempt,
+    check_line,
+    purposes,
+    read_card,
+    read_cost,
+    read_effect,
+    sorted_colors,
+)
 from pyadapter.costs import mana_sign, parse_mana, written_mana
 from pyadapter.errors import MalformedStateError
 from pyadapter.model import Card, FloatingMana, Permanent, Player, StackObject, StateDocument
@@ -178,38 +189,50 @@ def fresh_id(name: str, taken: set[str]) -> str:
     return chosen
 
 
-def _look_up(reader: Reader, name: str, path: str) -> None:
+def _look_up(reader: Reader, name: str, path: str) -> str:
+    """Return the name of a card as its definition spells it; one that is not known is a fault."""
     if name == UNKNOWN_CARD or name in reader.used:
-        return
-    card = reader.cards.get(name) or reader.catalogue.get(name)
-    if card is None:
-        reader.fault(
-            path,
-            found=f"the card {name[:200]!r}, which is not known",
-            expected="a card that is defined in the document's `cards`, in a file given with"
-            " --cards, or comes along (`special-actions cards` lists those)",
-        )
-        return
-    reader.used[name] = card
+        return name
+    for cards in (reader.cards, reader.catalogue):
+        alike = [name] if name in cards else _spelled_otherwise(cards, name)
+        if len(alike) == 1:
+            reader.used[alike[0]] = cards[alike[0]]
+            return alike[0]
+    near = get_close_matches(name[:200], [*reader.cards, *reader.catalogue], n=3, cutoff=0.8)
+    meant = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+    reader.fault(
+        path,
+        found=f"the card {name[:200]!r}, which is not known",
+        expected="a card that is defined in the document's `cards`, in a file given with"
+        f" --cards, or comes along (`special-actions cards` lists those){meant}",
+    )
+    return name
+
+
+def _spelled_otherwise(cards: Mapping[str, Card], name: str) -> list[str]:
+    return [each for each in cards if each.casefold() == name.casefold()]
+
+
+def _look_up_all(reader: Reader, names: Iterable[str], path: str) -> tuple[str, ...]:
+    return tuple(_look_up(reader, name, f"{path}[{place}]") for place, name in enumerate(names))
 
 
 def _object(reader: Reader, item: str | Permanent, path: str, owner: str) -> Permanent:
     given = Permanent(card=item) if isinstance(item, str) else item
-    _look_up(reader, given.card, path if isinstance(item, str) else f"{path}.card")
-    for place, name in enumerate(given.copy_of):
-        _look_up(reader, name, f"{path}.copy_of[{place}]")
-    for place, name in enumerate(given.merged_with):
-        _look_up(reader, name, f"{path}.merged_with[{place}]")
+    card = _look_up(reader, given.card, path if isinstance(item, str) else f"{path}.card")
+    merged_with = _look_up_all(reader, given.merged_with, f"{path}.merged_with")
     name = given.id or fresh_id(given.card, reader.taken)
     reader.paths.setdefault(name, path)
     counters = {kind: number for kind, number in sorted(given.counters.items()) if number}
     return msgspec.structs.replace(
         given,
+        card=card,
+        copy_of=_look_up_all(reader, given.copy_of, f"{path}.copy_of"),
         id=name,
         owner=given.owner or owner,
         counters=counters,
         face_down_as=_made_into(reader, given, path),
-        merged_with=tuple(sorted(set(given.merged_with))),
+        merged_with=tuple(sorted(set(merged_with))),
         unlocked=tuple(sorted(set(given.unlocked))),
     )
 
@@ -218,6 +241,7 @@ def _made_into(reader: Reader, item: Permanent, path: str) -> str | None:
     """Return the type line of a permanent that was turned face down as something else."""
     if item.face_down_as is None:
         return None
+    check_line(reader, item.face_down_as, f"{path}.face_down_as")
     supertypes, types, subtypes = type_line(item.face_down_as)
     if not item.face_down or supertypes or not types:
         reader.fault(
@@ -241,9 +265,10 @@ def _player(reader: Reader, player: Player, path: str) -> Player:
     }
     lands = player.lands_played
     spells = player.spells_cast
-    spell_names = (UNKNOWN_CARD,) * spells if isinstance(spells, int) else spells
-    for place, name in enumerate(spell_names if isinstance(spells, tuple) else ()):
-        _look_up(reader, name, f"{path}.spells_cast[{place}]")
+    if isinstance(spells, int):
+        spell_names: tuple[str, ...] = (UNKNOWN_CARD,) * spells
+    else:
+        spell_names = _look_up_all(reader, spells, f"{path}.spells_cast")
     if (isinstance(lands, int) and lands > 1000) or (isinstance(spells, int) and spells > 1000):
         reader.fault(path, found="more than 1000 land plays or spells", expected="fewer")
         lands, spell_names = 0, ()
@@ -253,6 +278,9 @@ def _player(reader: Reader, player: Player, path: str) -> Player:
         spells_cast=spell_names,
         pool=_pool(reader, player.pool, f"{path}.pool"),
         ignores=tuple(sorted(set(player.ignores))),
+        color_identity=None
+        if player.color_identity is None
+        else sorted_colors(player.color_identity),
         **zones,
     )
 
@@ -279,11 +307,10 @@ def _stacked(reader: Reader, item: StackObject, path: str) -> StackObject:
         reader.fault(path, found="both or neither", expected="either a `card` or an `ability`")
     if item.ability == "":
         reader.fault(f"{path}.ability", found="an empty text", expected="a description")
-    if item.card is not None:
-        _look_up(reader, item.card, f"{path}.card")
+    card = None if item.card is None else _look_up(reader, item.card, f"{path}.card")
     name = item.id or fresh_id(item.card or item.ability or "ability", reader.taken)
     reader.paths.setdefault(name, path)
-    return msgspec.structs.replace(item, id=name, owner=item.owner or item.controller)
+    return msgspec.structs.replace(item, card=card, id=name, owner=item.owner or item.controller)
 
 
 def _stated(reader: Reader, effect: ab.Effect, path: str, document: StateDocument) -> ab.Effect:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 import clingo
 
-from pyadapter.actions import action_term
 from pyadapter.canonical import UNKNOWN_CARD, fresh_id
 from pyadapter.errors import ActionError, EncodingError, NotLegalError
 from pyadapter.from_facts import document_from
@@ -73,7 +72,7 @@ def outcome(state: GameState, move: Move) -> Outcome:
     player = state.acting(move.player)
     if move.action == PASS:
         return _passed(state, player, move)
-    action = action_term(state.document, move.action)
+    action = state.action_term(move.action, player=player)
     question = [atom("asked", term(player), action)]
     atoms = _grounded(state, question)
     manner, assumed = chosen_manner(state, player, move, action, atoms)
@@ -85,7 +84,7 @@ def outcome(state: GameState, move: Move) -> Outcome:
 
 def payments(state: GameState, move: Move) -> tuple[Plan, ...]:
     """Return all inequivalent ways to pay for a legal move."""
-    action = action_term(state.document, move.action)
+    action = state.action_term(move.action, player=move.player)
     atoms = _grounded(state, [atom("asked", term(move.player), action)])
     manner, _ = chosen_manner(state, move.player, move, action, atoms)
     found = told_plans(state, action, player=move.player, chosen=fixed_options(manner))

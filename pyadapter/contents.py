@@ -11,7 +11,7 @@ import msgspec
 
 from pyadapter import abilities as ab
 from pyadapter.catalogue import Catalogue
-from pyadapter.costs import CostError, alternatives, parse_cost
+from pyadapter.costs import CostError, alternatives, parse_cost, together
 from pyadapter.errors import DocumentError
 from pyadapter.model import Card, Color, Face
 from pyadapter.phrases import (
@@ -19,6 +19,7 @@ from pyadapter.phrases import (
     LAND_TYPES,
     PhraseError,
     literals,
+    mended_line,
     ordered,
     phrase,
     singular,
@@ -68,13 +69,34 @@ def read_card(reader: Reader, card: Card) -> Card:
         _printed(reader, half, f"{path}.halves[{place}]", line=card.type)
         for place, half in enumerate(card.halves)
     )
-    read = _printed(reader, card, path, line=card.type)
-    if card.colors is None and card.mana_cost is None and halves:
-        read = msgspec.structs.replace(
-            read, colors=_sorted_colors(color for half in halves for color in half.colors or ())
-        )
+    read = _joined(
+        reader,
+        _printed(reader, card, path, line=card.type),
+        halves,
+        path,
+        told=card.colors is not None,
+    )
     back = card.back and _printed(reader, card.back, f"{path}.back", line=card.type)
     return msgspec.structs.replace(read, back=back, halves=halves)
+
+
+def _joined(reader: Reader, read: Card, halves: tuple[Face, ...], path: str, *, told: bool) -> Card:
+    """Return a card with the mana cost and colours of both halves, unless it tells a cost.
+
+    So it is anywhere but on the stack (709.4b), and while it is played as one of the halves.
+    """
+    costs = [half.mana_cost for half in halves if half.mana_cost is not None]
+    if read.mana_cost is not None or not halves:
+        return read
+    unread = {"cost"} & {topic for half in halves for topic in half.not_understood}
+    whole = read_cost(reader, together(costs), path) if costs and not unread else None
+    colors = sorted_colors(color for half in halves for color in half.colors or ())
+    return msgspec.structs.replace(
+        read,
+        mana_cost=whole,
+        colors=read.colors if told else colors,
+        not_understood=tuple(sorted({*read.not_understood, *unread})),
+    )
 
 
 def _check_faces(reader: Reader, card: Card, path: str) -> None:
@@ -112,12 +134,13 @@ def _printed(reader: Reader, card: P, path: str, *, line: str) -> P:
     if colors is None and cost is not None:
         parsed = attempt(reader, path, parse_cost, cost)
         colors = parsed.colors if parsed else ()  # type: ignore[assignment]
+    check_line(reader, card.type, f"{path}.type")
     words = written_type_line(*type_line(card.type or line))
     return msgspec.structs.replace(
         card,
         type=words,
         mana_cost=cost,
-        colors=_sorted_colors(colors or ()),
+        colors=sorted_colors(colors or ()),
         abilities=_in_order(
             _ability(reader, item, f"{path}.abilities[{place}]")
             for place, item in enumerate(card.abilities)
@@ -126,7 +149,19 @@ def _printed(reader: Reader, card: P, path: str, *, line: str) -> P:
     )
 
 
-def _sorted_colors(colors: Iterable[Color]) -> tuple[Color, ...]:
+def check_line(reader: Reader, line: str | None, path: str) -> None:
+    """Give the reader what is wrong with a type line: a word before the dash that is no type."""
+    mended = line and mended_line(line)
+    if mended:
+        reader.fault(
+            path,
+            found=repr(line),
+            expected=f"card types and supertypes, then a dash and subtypes: {mended!r}?",
+        )
+
+
+def sorted_colors(colors: Iterable[Color]) -> tuple[Color, ...]:
+    """Return colours each once, white first."""
     order = ("white", "blue", "black", "red", "green")
     return tuple(sorted(set(colors), key=order.index))
 

@@ -150,6 +150,20 @@ def written_mana(mana: Iterable[tuple[str, int]]) -> str:
     return "".join(mana_sign(kind) * min(number, 1000) for kind, number in mana)
 
 
+def together(costs: Iterable[str]) -> str:
+    """Return the mana cost that has the mana symbols of several: that of both halves of a card.
+
+    >>> together(["{X}{2}{B}", "{3}{B}{B}"]), together(["{0}", "{0}"])
+    ('{X}{5}{B}{B}{B}', '{0}')
+    """
+    signs = [content.upper() for text in costs for content in _SYMBOL.findall(text)]
+    generic = sum(int(sign) for sign in signs if sign.isdecimal())
+    variable = [sign for sign in signs if sign == "X"]
+    others = [sign for sign in signs if sign != "X" and not sign.isdecimal()]
+    number = [str(generic)] if generic or not (variable or others) else []
+    return "".join(f"{{{sign}}}" for sign in (*variable, *number, *others))
+
+
 def mana_sign(kind: str) -> str:
     """Return the symbol of one mana of a type.
 

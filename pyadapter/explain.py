@@ -99,6 +99,11 @@ def _cases(atoms: Atoms, labels: Labels) -> tuple[_Case, ...]:
     return tuple(found.values())
 
 
+def offers_in(atoms: Atoms, player: str) -> frozenset[str]:
+    """Return the terms of the actions that there is a verdict on for a player."""
+    return frozenset(str(action) for who, action, _ in atoms["verdict", 3] if bare(who) == player)
+
+
 def only_about(atoms: Atoms, action: clingo.Symbol) -> Atoms:
     """Return the atoms without those that tell of other actions."""
     return {

@@ -76,9 +76,7 @@ class EffectNames:
         card = self.objects.get(name)
         if name in self.stated or card is None:
             return term(name)
-        halves = card.halves if isinstance(card, Card) else ()
-        of_halves = (ability for half in halves for ability in half.abilities)
-        for number, ability in enumerate((*card.abilities, *of_halves), start=1):
+        for number, ability in enumerate(_abilities(card), start=1):
             fits = isinstance(ability, ab.Clause) and (
                 ability.ignore is not None
                 if ignorable
@@ -87,6 +85,21 @@ class EffectNames:
             if fits:
                 return effect_of(name, number)
         return term(name)
+
+    def with_condition(self, condition: str) -> frozenset[str]:
+        """Return the terms of the effects of static abilities that hold under such a condition."""
+        return frozenset(
+            effect_of(name, number)
+            for name, card in self.objects.items()
+            for number, ability in enumerate(_abilities(card) if card else (), start=1)
+            if isinstance(ability, ab.Clause) and ability.condition == condition
+        )
+
+
+def _abilities(card: Card | Face) -> tuple[ab.Ability, ...]:
+    """Return the abilities of a card as they are numbered: its own, then those of its halves."""
+    halves = card.halves if isinstance(card, Card) else ()
+    return (*card.abilities, *(ability for half in halves for ability in half.abilities))
 
 
 def _shown(item: Permanent, cards: Mapping[str, Card]) -> Card | Face | None:
@@ -132,6 +145,10 @@ def _player(
         yield atom("left", who)
     if player.life is not None:
         yield atom("life", who, str(player.life))
+    if player.color_identity is not None:
+        yield atom("identity_told", who)
+        for color in player.color_identity:
+            yield atom("color_identity", who, color)
     if player.decided_by is not None:
         yield atom("decided_by", who, term(player.decided_by))
     for zone in ZONES:

@@ -158,6 +158,9 @@ def _player(table: _Table, name: str) -> dict[str, Any]:
             }
         ),
         "life": table.value("life", key),
+        "color_identity": [bare(row[1]) for row in table.of("color_identity", key)]
+        if table.has("identity_told", key)
+        else None,
         "pool": pool,
         "lands_played": [_effect_name(row[2]) for row in sorted(table.of("land_played", key))],
         "spells_cast": [

@@ -52,6 +52,7 @@ class Labels:
     objects: Mapping[str, str]
     effects: Mapping[str, str]
     main_effects: Mapping[str, str]
+    conditional: frozenset[str] = frozenset()
 
     def of_name(self, symbol: clingo.Symbol) -> str:
         """Return the label of an object or an effect, or its bare name if the state has none."""
@@ -80,7 +81,7 @@ def labels_of(document: StateDocument) -> Labels:
         effects[effect.id or ""] = f"{effect.id} ({about})" if about else f"{effect.id}"
     names = EffectNames(document)
     main = {names.effect(key, ignorable=True): term(key) for key in objects}
-    return Labels(objects, effects, main)
+    return Labels(objects, effects, main, names.with_condition("open"))
 
 
 def bare(symbol: clingo.Symbol) -> str:
@@ -142,5 +143,8 @@ def blame(symbol: clingo.Symbol, labels: Labels) -> str:
             return f"{labels.of_name(first)} can't be used for mana because of {culprit}"
         case "card" | "cost" | "player":
             return bare(first)
+        case "effect" if str(first) in labels.conditional:
+            hint = "define the card in `cards` with `while: yes` or `no`"
+            return f"{labels.of_name(first)} ({hint})"
         case _:
             return labels.of_name(first)

@@ -28,6 +28,8 @@ Variant = Literal[
     "grand_melee",
     "commander",
     "conspiracy_draft",
+    "archenemy",
+    "vanguard",
 ]
 Color = Literal["white", "blue", "black", "red", "green"]
 CardTopic = Literal["morph", "suspend", "mana", "flash", "cost", "types", "foretell", "plot"]
@@ -134,6 +136,7 @@ class Player(Record, kw_only=True, frozen=True):
     made, `"unnamed"`). `ignores`: what this player has paid to ignore this turn. `life` absent
     means: not stated. `planar_die_rolls` are special actions, `effect_rolls` those made by effects.
     `passed`: this player has passed priority, and nobody has done anything since.
+    `color_identity`: that of this player's commander, or of all of them; absent: not stated.
     """
 
     name: str
@@ -141,6 +144,7 @@ class Player(Record, kw_only=True, frozen=True):
     team: str | None = None
     left: bool = False
     decided_by: str | None = None
+    color_identity: tuple[Color, ...] | None = None
     hand: tuple[str | Permanent, ...] = ()
     battlefield: tuple[str | Permanent, ...] = ()
     graveyard: tuple[str | Permanent, ...] = ()

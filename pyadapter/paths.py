@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pyadapter.actions import KINDS, action_term
+from pyadapter.actions import KINDS
 from pyadapter.consequences import outcome
 from pyadapter.errors import ActionError, NotLegalError
 from pyadapter.graph import StateGraph
@@ -47,7 +47,7 @@ def shortest_way(
     for number, data in graph.nodes(data=True):
         state: GameState = data["state"]
         try:
-            wanted = action if action in KINDS else action_term(state.document, action)
+            wanted = action if action in KINDS else state.action_term(action, player=player)
         except ActionError as error:
             problem = problem or error
             continue

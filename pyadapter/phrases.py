@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import cache
 
 from pyadapter.terms import atom, quoted, term
@@ -255,6 +256,28 @@ def written_type_line(
     """
     after = " ".join(subtypes)
     return " ".join([*supertypes, *types]) + (f" — {after}" if after else "")
+
+
+def mended_line(text: str) -> str | None:
+    """Return a type line as it is likely meant if some word before its dash is no type, or nothing.
+
+    >>> mended_line("Land Forest"), mended_line("Legendary Creature—Elf"), mended_line("Snow Land")
+    ('Land — Forest', 'Legendary Creature — Elf', None)
+    >>> mended_line("Creatur — Elf"), mended_line("Bananas")
+    ('Creature — Elf', '— Bananas')
+    """
+    known = sorted(CARD_TYPES | SUPERTYPES)
+    before, *after = _DASH.split(text.strip(), maxsplit=1)
+    if all(word.lower() in known for word in before.split()):
+        return None
+    types: list[str] = []
+    others: list[str] = []
+    for word in re.split(r"[\s—–]+", before):
+        near = get_close_matches(word.lower(), known, n=1, cutoff=0.8)
+        plain = word if word.lower() in known else near[0].capitalize() if near else ""
+        (types if plain else others).append(plain or word)
+    behind = " ".join([*others, *after])
+    return " ".join(types + (["—", behind] if behind else []))
 
 
 def type_line(text: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:

@@ -8,7 +8,6 @@ from functools import cache
 
 import clingo
 
-from pyadapter.actions import action_term
 from pyadapter.encodings import encoding_folder
 from pyadapter.kept import kept
 from pyadapter.labels import Labels, bare, labels_of
@@ -123,7 +122,7 @@ def solved(
 
     `chosen` are facts of `planned_x`, `planned_procedure` and `planned_time`.
     """
-    question = (term(state.acting(player)), action_term(state.document, action))
+    question = (term(state.acting(player)), state.action_term(action, player=player))
     options = [f"--models={limit}", *(() if best else ("--project", "--opt-mode=ignore"))]
     facts = (*state.facts(), atom("asked", *question), atom("planned", *question), *chosen)
     law = slice_for(facts, read=_read())

@@ -143,11 +143,10 @@ def said_here(state: GameState, player: str, action: str, *, listing: bool = Fal
 
 def said_by_another(other: OtherLaw, state: GameState, player: str, action: str) -> Said:
     """Return what another law says of an action in a state."""
-    from pyadapter.actions import action_term
     from pyadapter.other_law import said_by
     from pyadapter.terms import term
 
-    who, asked = term(state.acting(player)), action_term(state.document, action)
+    who, asked = term(state.acting(player)), state.action_term(action, player=player)
     said = said_by(other, state.facts(), player=who, action=asked)
     return Said("/".join(said["verdict"]) or "nothing", said["unmet"], said["open"])
 

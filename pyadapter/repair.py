@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 import clingo
 import msgspec
 
-from pyadapter.actions import action_term
 from pyadapter.costs import mana_sign
 from pyadapter.errors import EncodingError, SpecialActionsError
 from pyadapter.from_facts import document_from
@@ -121,7 +120,7 @@ def repair(
     document that is returned has been judged anew. Raises ActionError as `GameState.why` does.
     """
     who = state.acting(player)
-    asked = action_term(state.document, action)
+    asked = state.action_term(action, player=who)
     found = search(state.facts(), atom("asked", term(who), asked), limit=limit)
     words = _Words(state, who, found.moments)
     changes = [words.change(alike) for alike in _folded(found.answers) if alike.answer.cost]

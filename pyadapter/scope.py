@@ -15,7 +15,7 @@ from pyadapter.abilities import Ability, Effect, Record, Step, Zone
 from pyadapter.canonical import canonical
 from pyadapter.catalogue import Catalogue, known_cards
 from pyadapter.content_facts import purpose_term
-from pyadapter.costs import parse_mana
+from pyadapter.costs import parse_mana, together
 from pyadapter.documents import read_bytes
 from pyadapter.errors import DocumentError
 from pyadapter.facts import state_facts
@@ -162,7 +162,9 @@ def _values(scope: Scope) -> Iterator[str]:
 
 def _contents(scope: Scope, catalogue: Catalogue) -> Iterator[str]:
     """Yield what cards and effects are made of, told by a document that has it all."""
-    costs = dict.fromkeys((*scope.mana_costs, *((scope.half_cost,) if scope.half_cost else ())))
+    half = (scope.half_cost,) if scope.half_cost else ()
+    both = tuple(together((cost, cost)) for cost in half)
+    costs = dict.fromkeys((*scope.mana_costs, *half, *both))
     made = {
         _STOCK: Card(name=_STOCK, type="Creature", abilities=scope.abilities),
         **{f"line {line}": Card(name=f"line {line}", type=line) for line in scope.type_lines},
@@ -186,6 +188,8 @@ def _contents(scope: Scope, catalogue: Catalogue) -> Iterator[str]:
     )
     for fact in state_facts(canonical(document, catalogue=catalogue).document):
         yield from _drawn(fact, made)
+    for cost, whole in zip(half, both, strict=True):
+        yield atom("of_both", quoted(cost), quoted(whole))
     if scope.merges:
         yield atom("among", "merger", quoted(_MERGER))
         yield atom("among", "merger", "unknown")

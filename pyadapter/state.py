@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -23,10 +23,11 @@ from pyadapter.documents import (
 )
 from pyadapter.editions import edition_fact, edition_notes, edition_on
 from pyadapter.errors import ActionError, DocumentError, MalformedStateError
-from pyadapter.explain import READ, only_about, verdicts_from
+from pyadapter.explain import READ, offers_in, only_about, verdicts_from
 from pyadapter.facts import state_facts
 from pyadapter.labels import bare, labels_of
 from pyadapter.model import Permanent, Player, StateDocument
+from pyadapter.phrases import type_line
 from pyadapter.rulebook import Rulebook, rulebook
 from pyadapter.session import Atoms, Later
 from pyadapter.slices import ground_slice
@@ -137,13 +138,27 @@ class GameState:
         Raises ActionError if the action or the player isn't understood.
         """
         who = self.acting(player)
-        asked = action_term(self.document, action)
+        asked = self.action_term(action, player=who)
         question = atom("asked", term(who), asked)
         atoms = ground_slice((*self.facts(), question), read=READ)
         for verdict in self._verdicts(only_about(atoms, clingo.parse_term(asked))):
             if verdict.player == who:
                 return verdict
         raise ActionError(f"action: {asked} got no verdict")
+
+    def action_term(self, action: str, *, player: str | None = None) -> str:
+        """Return the term of the action that a text names, for a player; `why` says for whom.
+
+        Of several cards of one name, what is on offer to the player is meant.
+        Raises ActionError if the action or the player isn't understood.
+
+        >>> state = GameState.from_json('''{"turn": "a", "phase": "draw", "priority": "a",
+        ...     "players": [{"name": "a", "hand": ["Forest"], "battlefield": ["Forest"]}]}''')
+        >>> state.action_term("play Forest")
+        'play_land(forest)'
+        """
+        who = self.acting(player)
+        return action_term(self.document, action, offered=lambda: offers_in(self._atoms, who))
 
     def after(
         self,
@@ -271,7 +286,37 @@ def notes_on(document: StateDocument, *, rules: str | None = None) -> tuple[str,
         for player in document.players
         if player.decided_by
     )
-    return (*edition_notes(document.rules if rules is None else rules), *deciding)
+    day = document.rules if rules is None else rules
+    return (*edition_notes(day), *deciding, *_sources_gone(document), *_out_of_place(document))
+
+
+def _out_of_place(document: StateDocument) -> Iterator[str]:
+    """Yield a note for what a document says of a card that has no bearing where the card is."""
+    for player in document.players:
+        for zone in ZONES:
+            for item in getattr(player, zone):
+                if isinstance(item, Permanent) and item.companion and zone != "outside":
+                    yield f"{item.card} is marked as a companion, but it isn't `outside`"
+
+
+def _sources_gone(document: StateDocument) -> Iterator[str]:
+    """Yield a note for each effect that may have ended with the permanent it came from."""
+    types = {card.name: type_line(card.type)[1] for card in document.cards}
+    elsewhere = {
+        item.id: item.card
+        for player in document.players
+        for zone in ZONES
+        for item in getattr(player, zone)
+        if zone != "battlefield" and isinstance(item, Permanent)
+    }
+    for effect in document.effects:
+        card = elsewhere.get(effect.source or "")
+        lasting = not {"instant", "sorcery"} & set(types.get(card or "", ("instant",)))
+        if lasting and effect.allows and not effect.gone and not effect.applies_to:
+            yield (
+                f"{effect.id} is taken to be in force, though {card}, its source, isn't on the"
+                " battlefield: if it is over, say `gone: true`"
+            )
 
 
 def faults_in(atoms: Atoms, form: Canonical, book: Rulebook) -> tuple[str, ...]:

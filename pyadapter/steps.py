@@ -12,7 +12,6 @@ from functools import partial
 
 import clingo
 
-from pyadapter.actions import action_term
 from pyadapter.batch import CardKeys, ground_together
 from pyadapter.consequences import (
     ALWAYS,
@@ -148,7 +147,7 @@ def _question(state: GameState, move: Move) -> str:
     who = term(move.player)
     if move.action == PASS:
         return atom("passing", who)
-    return atom("asked", who, action_term(state.document, move.action))
+    return atom("asked", who, state.action_term(move.action, player=move.player))
 
 
 def _ground(cases: Sequence[_Case]) -> None:
@@ -160,7 +159,7 @@ def _ground(cases: Sequence[_Case]) -> None:
 def _choose(case: _Case, plans: dict[tuple[int, str, tuple[str, ...], str], list[str]]) -> None:
     """Fill in how the action is taken and paid for; like moves are paid for alike."""
     state, move = case.state, case.move
-    action = action_term(state.document, move.action)
+    action = state.action_term(move.action, player=move.player)
     manner, case.assumed = chosen_manner(state, move.player, move, action, case.atoms)
     case.options = manner[2:]
     if case.atoms["to_be_paid", 1]:

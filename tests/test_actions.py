@@ -29,7 +29,11 @@ def document(**fields: Any) -> StateDocument:
                 {
                     "name": "ann",
                     "hand": ["Rift Bolt", "Forest", "?"],
-                    "battlefield": ["Forest", {"card": "Willbender", "id": "morph"}],
+                    "battlefield": [
+                        "Forest",
+                        {"card": "Forest", "face_down": True},
+                        {"card": "Willbender", "id": "morph"},
+                    ],
                 },
                 {"name": "bob", "battlefield": ["Leonin Arbiter", "Damping Engine"]},
             ],
@@ -69,7 +73,12 @@ UNDERSTOOD: dict[str, str] = {
     "end effect fire": "end_effect(fire)",
     "take action of fire": "end_effect(fire)",
     "act on fire": "end_effect(fire)",
-    "end Lightning Bolt": "end_effect(lightning_bolt)",
+    "end Lightning Bolt": "end_effect(fire)",
+    "end lightning_bolt": "end_effect(fire)",
+    "end_effect(lightning_bolt)": "end_effect(fire)",
+    "ignore Damping Engine": "ignore_effect(of(damping_engine,1))",
+    "end Leonin Arbiter": "end_effect(leonin_arbiter)",
+    "ignore Rift Bolt": "ignore_effect(rift_bolt)",
     "end_effect(effect_1)": "end_effect(effect_1)",
     "ignore effect_1": "ignore_effect(effect_1)",
     "ignore leonin_arbiter": "ignore_effect(of(leonin_arbiter,1))",
@@ -172,8 +181,69 @@ def test_an_effect_is_named_by_the_object_that_it_comes_from() -> None:
     assert action_term(document(effects=effects), "end old_fire") == "end_effect(fire)"
 
 
-def test_an_effect_that_is_not_there_may_be_asked_about() -> None:
-    assert action_term(document(), "end channel") == "end_effect(channel)"
+def licids(*effects: dict[str, Any]) -> StateDocument:
+    """A state with a Licid, and effects that come from it or from what is no more."""
+    allows = {"by": "ann", "cost": "{R}"}
+    shared = {"kind": "other", "controller": "ann"}
+    players = [{"name": "ann", "battlefield": ["Leonin Arbiter", {"card": "Forest", "id": "here"}]}]
+    return document(
+        players=players,
+        stack=[],
+        effects=[
+            {"id": "lic", "source": "here", "allows": allows, **shared},
+            {"id": "lesser", "source": "here", **shared},
+            {"id": "fire", "source": "Quenchable Fire", "allows": allows, **shared},
+            {"id": "told", "text": "Glass Asp", "allows": allows, **shared},
+            {"id": "past", "source": "Old Flame", "allows": allows, "gone": True, **shared},
+            *effects,
+        ],
+    )
+
+
+BY_THEIR_CARDS = {
+    "end Forest": "end_effect(lic)",
+    "end here": "end_effect(lic)",
+    "end quenchable fire": "end_effect(fire)",
+    "end Glass Asp": "end_effect(told)",
+    "end Old Flame": "end_effect(past)",
+}
+
+
+@pytest.mark.parametrize(("text", "action"), BY_THEIR_CARDS.items(), ids=BY_THEIR_CARDS)
+def test_an_effect_is_named_by_its_card_and_the_one_that_offers_an_action_is_meant(
+    text: str, action: str
+) -> None:
+    assert action_term(licids(), text) == action
+
+
+UNKNOWN_EFFECTS = {
+    "end banana": "found 'banana', expected an effect of this state: lic, fire, told",
+    "end_effect(channel)": "found 'channel', expected an effect of this state: lic, fire, told",
+    "end of(nothing,1)": "found 'of(nothing,1)', expected an effect of this state: lic, fire, told",
+    "ignore banana": "found 'banana', expected an effect of this state: lic, lesser, fire, told,"
+    " past, leonin_arbiter",
+}
+
+
+@pytest.mark.parametrize(("text", "problem"), UNKNOWN_EFFECTS.items(), ids=UNKNOWN_EFFECTS)
+def test_an_effect_that_is_not_there_is_answered_with_those_of_the_state(
+    text: str, problem: str
+) -> None:
+    with pytest.raises(ActionError) as caught:
+        action_term(licids(), text)
+    assert str(caught.value) == f"action: {problem}"
+
+
+def test_a_state_without_effects_says_so() -> None:
+    with pytest.raises(ActionError, match="expected an effect of this state: no effects"):
+        action_term(document(players=[{"name": "ann"}], stack=[], effects=[]), "end Channel")
+
+
+def test_a_source_of_two_effects_that_offer_an_action_names_neither() -> None:
+    allows = {"by": "ann", "cost": "{1}"}
+    other = {"id": "lic_2", "kind": "other", "source": "here", "allows": allows}
+    with pytest.raises(ActionError, match="'Forest', which may be any of lic, lic_2"):
+        action_term(licids(other), "end Forest")
 
 
 def test_an_effect_to_ignore_is_the_ability_of_its_card_that_says_so() -> None:
@@ -254,7 +324,7 @@ def test_an_unknown_object_is_answered_with_those_of_the_state() -> None:
         action_term(document(), "play Storm Crow")
     assert str(caught.value) == (
         "action: found 'Storm Crow', expected an object of this state: rift_bolt, forest, unknown,"
-        " forest_2, morph, leonin_arbiter, damping_engine, lightning_bolt"
+        " forest_2, forest_3, morph, leonin_arbiter, damping_engine, lightning_bolt"
     )
 
 
@@ -266,8 +336,51 @@ def test_a_state_without_objects_says_so() -> None:
 
 def test_a_name_that_may_be_several_objects_is_answered_with_their_ids() -> None:
     with pytest.raises(ActionError) as caught:
-        action_term(document(), "play Forest")
-    assert str(caught.value) == "action: found 'Forest', which may be any of forest, forest_2"
+        action_term(document(), "turn Forest face up", offered=lambda: ())
+    assert str(caught.value) == "action: found 'Forest', which may be any of forest_2, forest_3"
+
+
+def test_a_name_of_several_objects_means_what_is_on_offer_or_lies_where_the_kind_acts_from() -> (
+    None
+):
+    offer = ("play_land(forest_2)", "suspend(forest_3)")
+    assert action_term(document(), "play Forest", offered=lambda: offer) == "play_land(forest_2)"
+    assert action_term(document(), "play Forest", offered=lambda: ()) == "play_land(forest)"
+    assert action_term(document(), "play Forest") == "play_land(forest)"
+
+
+FACED = document(
+    players=[
+        {
+            "name": "ann",
+            "hand": ["Hall", "Agadeem's Awakening"],
+            "battlefield": ["Left Door"],
+            "library": ["Hall"],
+        }
+    ],
+    stack=[],
+    effects=[],
+    cards=[
+        {"name": "Left Door", "type": "Artifact"},
+        {
+            "name": "Hall",
+            "type": "Enchantment — Room",
+            "halves": [{"name": "Left Door"}, {"name": "Right Door"}],
+        },
+        {
+            "name": "Agadeem's Awakening",
+            "type": "Sorcery",
+            "modal": True,
+            "back": {"name": "Agadeem, the Undercrypt", "type": "Land"},
+        },
+    ],
+)
+
+
+def test_a_card_is_named_by_a_face_or_half_unless_another_bears_the_name() -> None:
+    assert action_term(FACED, "play Agadeem, the Undercrypt") == "play_land(agadeems_awakening)"
+    assert action_term(FACED, "plot Right Door") == "plot(hall)"
+    assert action_term(FACED, "plot Left Door") == "plot(left_door)"
 
 
 def test_a_card_that_is_not_known_is_found_by_its_id() -> None:

@@ -336,6 +336,46 @@ SAME: dict[str, tuple[object, object]] = {
         with_odd(halves=[{"name": "Left", "mana_cost": "{R}"}, {"name": "Right"}]),
         with_odd(colors=["red"], halves=[{"name": "Left", "mana_cost": "{R}"}, {"name": "Right"}]),
     ),
+    "a card's name in other letters": (
+        with_ann(
+            battlefield=["forest", {"card": "ISLAND", "copy_of": ["sWamp"]}],
+            spells_cast=["rift bolt"],
+        ),
+        with_ann(
+            battlefield=["Forest", {"card": "Island", "copy_of": ["Swamp"]}],
+            spells_cast=["Rift Bolt"],
+        ),
+    ),
+    "mana cost of halves": (
+        with_odd(
+            halves=[
+                {"name": "Left", "mana_cost": "{X}{1}{R}"},
+                {"name": "Right", "mana_cost": "{2}{U}"},
+            ]
+        ),
+        with_odd(
+            mana_cost="{X}{3}{R}{U}",
+            halves=[
+                {"name": "Left", "mana_cost": "{X}{1}{R}"},
+                {"name": "Right", "mana_cost": "{2}{U}"},
+            ],
+        ),
+    ),
+    "what wasn't made out of a half's cost": (
+        with_odd(
+            halves=[
+                {"name": "Left", "mana_cost": "{R}"},
+                {"name": "Right", "not_understood": ["cost"]},
+            ]
+        ),
+        with_odd(
+            not_understood=["cost"],
+            halves=[
+                {"name": "Left", "mana_cost": "{R}"},
+                {"name": "Right", "not_understood": ["cost"]},
+            ],
+        ),
+    ),
     "the readings that hold anyway": (
         moment(),
         moment(readings={name: choices[0] for name, choices in READINGS.items()}),
@@ -594,6 +634,34 @@ FAULTS: dict[str, tuple[object, str]] = {
     "a choice that a reading doesn't have": (
         moment(readings={"plot_timing": "always"}),
         "$.readings.plot_timing: found 'always', expected one of main_phase, own_turn",
+    ),
+    "a subtype before the dash": (
+        with_odd(type="Land Forest"),
+        "$.cards[Odd Card].type: found 'Land Forest', expected card types and supertypes, then a"
+        " dash and subtypes: 'Land — Forest'?",
+    ),
+    "a misspelt type": (
+        with_odd(type="Creatur — Elf"),
+        "$.cards[Odd Card].type: found 'Creatur — Elf', expected card types and supertypes, then a"
+        " dash and subtypes: 'Creature — Elf'?",
+    ),
+    "a subtype before the dash of a face": (
+        with_odd(back={"name": "Even Card", "type": "Land Forest"}),
+        "$.cards[Odd Card].back.type: found 'Land Forest', expected card types and supertypes, then"
+        " a dash and subtypes: 'Land — Forest'?",
+    ),
+    "a subtype before the dash of what lies face down": (
+        with_ann(
+            battlefield=[{"card": "Forest", "face_down": True, "face_down_as": "Land Forest"}]
+        ),
+        "$.players[0].battlefield[0].face_down_as: found 'Land Forest', expected card types and"
+        " supertypes, then a dash and subtypes: 'Land — Forest'?",
+    ),
+    "a misspelt card": (
+        with_ann(hand=["Exploraton"]),
+        "$.players[0].hand[0]: found the card 'Exploraton', which is not known, expected a card"
+        " that is defined in the document's `cards`, in a file given with --cards, or comes along"
+        " (`special-actions cards` lists those); did you mean 'Exploration'?",
     ),
     "modal with one face": (
         with_odd(modal=True),

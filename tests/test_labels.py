@@ -190,3 +190,19 @@ def test_everything_that_the_law_cannot_decide_has_words(name: str) -> None:
     words = blame(clingo.Function(name), labels())
     assert words
     assert "undecided" not in words
+
+
+def test_an_effect_whose_condition_only_a_person_knows_is_blamed_with_what_to_do_about_it() -> None:
+    ban = {"kind": "cant_play_lands", "while": "open"}
+    odd = labels(
+        players=[{"name": "ann", "battlefield": ["Odd Card", "Even Card"]}],
+        stack=[],
+        effects=[],
+        cards=[
+            {"name": "Odd Card", "type": "Artifact", "abilities": [ban]},
+            {"name": "Even Card", "type": "Artifact", "abilities": [{**ban, "while": "yes"}]},
+        ],
+    )
+    hint = "define the card in `cards` with `while: yes` or `no`"
+    assert blame(clingo.parse_term("effect(of(odd_card,1))"), odd) == f"Odd Card ({hint})"
+    assert blame(clingo.parse_term("effect(of(even_card,1))"), odd) == "Even Card"

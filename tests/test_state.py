@@ -24,7 +24,9 @@ from pyadapter import (
     known_cards,
     load_cards,
 )
+from pyadapter.batch import Question, answers
 from pyadapter.canonical import ZONES
+from pyadapter.documents import read_document
 
 EXAMPLES = sorted((Path(__file__).resolve().parent.parent / "examples" / "states").glob("*.json"))
 
@@ -283,9 +285,32 @@ def test_an_action_that_is_not_on_offer_may_be_asked_about() -> None:
     assert "face_down" in [reason.requirement for reason in verdict.with_status("unmet")]
 
 
-def test_an_action_with_an_effect_that_is_not_there_is_illegal() -> None:
-    verdict = state().why("end channel")
-    assert (verdict.verdict, verdict.action) == ("illegal", "end_effect(channel)")
+def test_an_effect_that_is_not_there_is_an_error_and_no_verdict() -> None:
+    with pytest.raises(ActionError, match="found 'channel', expected an effect of this state"):
+        state().why("end channel")
+
+
+def test_a_name_means_the_card_that_is_on_offer_also_where_that_isnt_in_hand() -> None:
+    crucible = {"kind": "land_play_permission", "zone": "graveyard"}
+    moment = {
+        "turn": "ann",
+        "phase": "precombat_main",
+        "priority": "ann",
+        "players": [
+            {
+                "name": "ann",
+                "battlefield": ["Forest", "Crucible"],
+                "graveyard": ["Forest"],
+                "exile": ["Forest"],
+            }
+        ],
+        "cards": [{"name": "Crucible", "type": "Artifact", "abilities": [crucible]}],
+    }
+    found = GameState.from_json(json.dumps(moment))
+    assert found.why("play Forest").action == "play_land(forest_2)"
+    question = Question(read_document(json.dumps(moment)), "ann", "play Forest")
+    [answer] = answers([question])
+    assert answer.asked == found.why("play Forest")
 
 
 @pytest.mark.parametrize("kind", ["foretell", "plot", "companion", "reveal"])
@@ -561,3 +586,42 @@ def test_a_state_does_not_hang_on_the_working_directory(
     monkeypatch.chdir(tmp_path)
     assert Path.cwd() == Path(os.path.realpath(tmp_path))
     assert outcomes(GameState.from_json(json.dumps(moment()), cards=known_cards())) == ALL
+
+
+def sourced(zone: str, **effect: Any) -> GameState:
+    """A state with an effect whose source, a Licid, is in that zone."""
+    allows = {"by": "ann", "cost": "{1}"}
+    stated = {"id": "lic", "kind": "other", "controller": "ann", "source": "licid", **effect}
+    document = {
+        "turn": "ann",
+        "phase": "precombat_main",
+        "priority": "ann",
+        "players": [{"name": "ann", zone: ["Licid"], "hand": ["Forest"]}],
+        "cards": [{"name": "Licid", "type": "Creature — Licid"}],
+        "effects": [{"allows": allows, **stated}],
+    }
+    return GameState.from_json(json.dumps(document))
+
+
+def test_a_companion_that_is_not_outside_is_noted() -> None:
+    def notes(zone: str) -> tuple[str, ...]:
+        card = {"card": "Forest", "companion": True}
+        moment = {"turn": "a", "phase": "precombat_main", "priority": "a"}
+        return GameState.from_json(
+            json.dumps({**moment, "players": [{"name": "a", zone: [card]}]})
+        ).notes
+
+    assert "Forest is marked as a companion, but it isn't `outside`" in notes("hand")
+    assert not [note for note in notes("outside") if "companion" in note]
+
+
+def test_an_effect_of_a_permanent_that_is_no_longer_there_is_noted() -> None:
+    notes = sourced("graveyard").notes
+    assert [note for note in notes if note.startswith("lic is taken to be in force, though Licid")]
+    others = [
+        sourced("battlefield"),
+        sourced("graveyard", gone=True),
+        sourced("graveyard", applies_to=["forest"]),
+        sourced("graveyard", allows=None),
+    ]
+    assert not [note for state in others for note in state.notes if "Licid" in note]

@@ -389,7 +389,7 @@ TABLE: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
     ),
     (
         "no_type",
-        {**with_ann(hand=["Odd"]), "cards": [{"name": "Odd", "type": "Phantom — Spirit"}]},
+        {**with_ann(hand=["Odd"]), "cards": [{"name": "Odd", "type": "Legendary — Spirit"}]},
         ("$.cards[Odd]: the card Odd has no card type that is known, such as creature or land",),
     ),
     (
@@ -557,7 +557,7 @@ def test_the_path_of_a_fault_is_that_of_the_player_even_if_an_object_has_his_nam
 
 def test_the_path_of_a_fault_is_that_of_the_card_even_if_a_player_has_its_name() -> None:
     players = [{"name": "Odd", "hand": ["Odd"]}]
-    cards = [{"name": "Odd", "type": "Phantom"}]
+    cards = [{"name": "Odd", "type": "Legendary"}]
     document = moment(turn="Odd", priority="Odd", players=players, cards=cards)
     (fault,) = faults_of(document)
     assert fault.startswith("$.cards[Odd]: ")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pyadapter.abilities import Clause, Deadline
+from typing import get_args
+
+from pyadapter.abilities import Clause, Deadline, Step
 from tests.oracle.effects import is_about
 from tests.oracle.game import (
     find_thing,
@@ -46,17 +48,21 @@ def end_effect(world: World, player: str, identifier: str) -> dict[str, Truth]:
     bill = Bill(player, allows.cost, "end_effect", written[0].source, ended=identifier)
     return {
         **answer,
-        "in_time": negate(_begun(world, allows.before)),
+        "in_time": negate(_over(world, allows.before)),
         "cost": payable(world, bill),
     }
 
 
-def _begun(world: World, deadline: Deadline | None) -> Truth:
-    """The step that ends the offer has begun."""
-    if deadline is None or deadline.made_in_it:
+def _over(world: World, deadline: Deadline | None) -> Truth:
+    """The step that ends the offer has begun; if it is over, the offer may have come after it."""
+    if deadline is None or deadline.made_in_it or not is_active(world.game, deadline.of):
         return "no"
-    turn = is_active(world.game, deadline.of)
-    return sure(turn and deadline.step in steps_for(world.game, deadline.of))
+    now = steps_for(world.game, deadline.of)
+    if deadline.step in now:
+        return "yes"
+    order = get_args(Step)
+    later = any(order.index(deadline.step) < order.index(step) for step in now)
+    return "open" if later else "no"
 
 
 def ignore_effect(world: World, player: str, identifier: str) -> dict[str, Truth]:

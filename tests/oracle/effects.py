@@ -14,7 +14,15 @@ from pyadapter.abilities import (
     LosesAbilities,
     SetsLandTypes,
 )
-from tests.oracle.game import Game, Thing, are_opponents, find_thing, has_left, is_active
+from tests.oracle.game import (
+    Game,
+    Thing,
+    are_opponents,
+    find_thing,
+    has_left,
+    is_active,
+    same_team,
+)
 from tests.oracle.phrases import Setting, fits, names_zone
 from tests.oracle.traits import Traits, copiable_traits, has_type
 from tests.oracle.truth import Truth, at_least, both, either, negate, sure
@@ -54,7 +62,7 @@ def gather(game: Game) -> tuple[Instance, ...]:
                         number=0,
                         origin=thing.id,
                         clause=held.ability,
-                        you=thing.holder,
+                        you=_leader(game, thing),
                         source=thing,
                         time=thing.time,
                         ability=index,
@@ -67,10 +75,30 @@ def gather(game: Game) -> tuple[Instance, ...]:
 def written_effect(game: Game, effect: Clause) -> Instance:
     """An effect of the state's own list."""
     source = find_thing(game, effect.source)
-    you = effect.controller or (source.controller or source.owner if source else None)
+    you = effect.controller or (_leader(game, source) if source else None)
     return Instance(
         number=0, origin=effect.id or "", clause=effect, you=you, source=source, time=effect.time
     )
+
+
+def _leader(game: Game, thing: Thing) -> str:
+    """Who controls it; a face-up plane or phenomenon is the active player's (901.6).
+
+    With shared turns that is its owner, or else the first of the team; in several turns at once,
+    or in nobody's, it stays its owner's.
+    """
+    own = thing.controller or thing.owner
+    card = game.cards.get(thing.card)
+    kinds = set(re.split(r"\W+", card.type.lower())) if card else set()
+    if thing.zone != "command" or thing.face_down or not kinds & {"plane", "phenomenon"}:
+        return own
+    turn = game.document.turn
+    if isinstance(turn, dict) and not all(
+        same_team(game, one, two) for one in turn for two in turn
+    ):
+        return own
+    active = [player.name for player in game.document.players if is_active(game, player.name)]
+    return own if own in active or not active else active[0]
 
 
 def _place_works(game: Game, thing: Thing) -> Truth:

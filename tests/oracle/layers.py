@@ -32,6 +32,7 @@ from tests.oracle.traits import (
 )
 from tests.oracle.truth import Truth, both, either, negate
 
+TYPING = (SetsLandTypes, AddsLandTypes, AddsTypes)
 Looks = Mapping[tuple[str, View], Traits]
 Applied = tuple[Instance, Truth]
 
@@ -63,6 +64,9 @@ def settle(game: Game) -> World:
     }
     before = tuple(_before_abilities(game, instance, typed) for instance in instances)
     disputed = _disputed(game, instances, before, typed)
+    undercut = _undercut(game, instances, before, disputed, typed)
+    before = tuple("no" if number in undercut else one for number, one in enumerate(before))
+    disputed = _disputed(game, instances, before, typed) - undercut
     looks = {
         key: _with_abilities(game, instances, before, disputed, things[key[0]], traits)
         for key, traits in typed.items()
@@ -231,6 +235,39 @@ def _disputed(
             if both(before[other.number], touch) != "no":
                 found.add(instance.number)
     return frozenset(found)
+
+
+def _undercut(
+    game: Game,
+    instances: tuple[Instance, ...],
+    before: tuple[Truth, ...],
+    disputed: frozenset[int],
+    typed: Looks,
+) -> frozenset[int]:
+    """Disputed ones that depend on a loss which nothing disputes: it surely comes first (613.8a).
+
+    An ability that has begun to apply with types goes on (613.6), so it is left disputed.
+    """
+    typing = {one.origin for one in instances if isinstance(one.clause, TYPING) and one.source}
+    surely = [
+        one
+        for one in instances
+        if isinstance(one.clause, LosesAbilities)
+        and one.number not in disputed
+        and before[one.number] == "yes"
+    ]
+    return frozenset(
+        one.number
+        for one in instances
+        if one.number in disputed
+        and one.origin not in typing
+        and one.source is not None
+        and any(
+            touches(game, loss, one.source, typed[one.source.id, "as_is"]) == "yes"
+            for loss in surely
+            if loss is not one
+        )
+    )
 
 
 def _with_abilities(

@@ -156,7 +156,6 @@ def _next_step(document: StateDocument) -> StateDocument:
     active = _active(document)
     now = document.turn[active]  # type: ignore[index]
     document = with_players(document, lambda _player: {"pool": ()})
-    document = _effects(document, lambda effect: _no_longer_in_it(document, effect, active, now))
     if now in ("end", "cleanup"):
         if now == "end":
             document = _begun(document, active, "cleanup")
@@ -179,12 +178,10 @@ def _same_group(document: StateDocument, one: str, other: str) -> bool:
     return one in group_of(document, other)
 
 
-def _no_longer_in_it(document: StateDocument, effect: Clause, active: str, now: str) -> Clause:
-    """The step in which the effect was made ends, so its next beginning counts."""
+def _of_an_earlier_turn(effect: Clause) -> Clause:
+    """The turn ends in which the effect was made, so the next beginning of its step counts."""
     allows = effect.allows
     if allows is None or allows.before is None or not allows.before.made_in_it:
-        return effect
-    if allows.before.step != now or not _same_group(document, allows.before.of, active):
         return effect
     before = msgspec.structs.replace(allows.before, made_in_it=False)
     return replace(effect, allows=msgspec.structs.replace(allows, before=before))
@@ -220,6 +217,7 @@ def _next_turn(document: StateDocument, active: str) -> StateDocument:
     document = _effects(
         document, lambda effect: None if effect.until in UNTIL_CLEANUP or effect.gone else effect
     )
+    document = _effects(document, _of_an_earlier_turn)
     document = with_players(document, _turn_over)
     document = with_objects(
         document, lambda _player, _zone, item: replace(item, exiled_this_turn=False)
@@ -242,9 +240,6 @@ def _next_turn(document: StateDocument, active: str) -> StateDocument:
         return replace(item, tapped=False, summoning_sick=False)
 
     document = with_objects(document, refreshed)
-    document = _effects(
-        document, lambda effect: _no_longer_in_it(document, effect, following, "untap")
-    )
     document = _begun(document, following, "upkeep")
     document = _ticked(document, acting)
     document = replace(document, turn={following: "upkeep"})

@@ -14,6 +14,7 @@ from itertools import combinations
 
 from pyadapter.abilities import Mana
 from pyadapter.model import FloatingMana, Permanent, StateDocument
+from tests.oracle.abilities import has_keyword
 from tests.oracle.costs import ObjectPart, read_cost, ways_to_pay
 from tests.oracle.editing import fresh_id, gone, marked, moved, objects, put, with_player
 from tests.oracle.editions import ANY_SNOW_SOURCE
@@ -30,6 +31,7 @@ from tests.oracle.payment import (
     sharing_life,
 )
 from tests.oracle.traits import has_type, symbols_of
+from tests.oracle.truth import both, negate
 
 WHERE_TO = {"discard": "graveyard", "sacrifice": "graveyard", "exile": "exile", "return": "hand"}
 COLORS = ("W", "U", "B", "R", "G")
@@ -259,7 +261,8 @@ def _activations(world: World, bill: Bill, purse: _Purse) -> Iterator[_Purse]:
             continue
         if thing.zone == "battlefield" and thing.controller != bill.player:
             continue
-        sick = thing.summoning_sick and has_type(traits, "creature") == "yes"
+        waits = both(has_type(traits, "creature"), negate(has_keyword(traits, "haste")))
+        sick = thing.summoning_sick and waits == "yes"
         snow = has_type(traits, "snow") != "no"
         for ability, truth in mana_abilities(traits):
             if truth == "no" or (ability.zone != thing.zone):

@@ -15,6 +15,7 @@ from pyadapter.abilities import (
     Mana,
     PricedAction,
 )
+from tests.oracle.abilities import has_keyword
 from tests.oracle.costs import ObjectPart, Owed, can_share, mana_suffices, read_cost, ways_to_pay
 from tests.oracle.editions import ANY_SNOW_SOURCE, NO_LIBRARY_MANA
 from tests.oracle.effects import Instance, touches
@@ -218,7 +219,8 @@ def _source(world: World, bill: Bill, thing: Thing) -> Source:
     free = negate(kept_from(world, bill.player, thing, traits))
     if free == "no":
         return Source()
-    sick: Truth = has_type(traits, "creature") if thing.summoning_sick else "no"
+    waits = both(has_type(traits, "creature"), negate(has_keyword(traits, "haste")))
+    sick: Truth = waits if thing.summoning_sick else "no"
     can_tap = both(sure(not thing.tapped), negate(sick))
     hidden = "mana" in traits.hidden
     source = Source(other=hidden, snow=has_type(traits, "snow"))

@@ -158,7 +158,7 @@ def _offer(rng: random.Random, scene: Scene) -> Effect:
         of = scene.moment.turn
         if of is None or of in scene.moment.left or chance(rng, 0.3):
             of = rng.choice(scene.moment.present())
-        made = chance(rng, 0.25) and step == scene.moment.step and of == scene.moment.turn
+        made = chance(rng, 0.25) and of == scene.moment.turn
         before = Deadline(step=step, of=of, made_in_it=made)
     timing: Any = rng.choice(("priority", "mana_ability", "mana_ability", "sorcery"))
     allows = Allows(by=by, cost=rng.choice(END_COSTS), before=before, timing=timing)
@@ -326,4 +326,6 @@ def draw_identifier(rng: random.Random, document: StateDocument, scene: Scene) -
         fitting += [one.id for one in scene.things if _offers_to_ignore(scene, one)]
         ids += [thing.id for thing in scene.things if thing.zone == "battlefield"]
     pool = fitting if chance(rng, 0.85) else ids
-    return rng.choice(pool) if pool and chance(rng, 0.95) else "no_such_effect"
+    sources = {effect.source for effect in document.effects}
+    hopeless = [one.id for one in scene.things if one.id not in sources] or ids
+    return rng.choice(pool) if pool and chance(rng, 0.95) else rng.choice(hopeless)
