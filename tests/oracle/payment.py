@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
+import msgspec
+
 from pyadapter.abilities import (
     ActivateTiming,
     Cant,
@@ -20,7 +22,7 @@ from tests.oracle.editions import ANY_SNOW_SOURCE, NO_LIBRARY_MANA
 from tests.oracle.effects import Instance, touches
 from tests.oracle.game import Thing, is_active, seat, sorcery_moment, variants
 from tests.oracle.layers import World, affects, look
-from tests.oracle.phrases import Setting, fits
+from tests.oracle.phrases import Setting, fits, names_type, names_zone
 from tests.oracle.traits import BASIC_LAND_TYPES, COLORS, Traits, has_type, symbols_of
 from tests.oracle.truth import Truth, agreed, both, either, negate, sure, worlds
 
@@ -308,9 +310,19 @@ def kept_from(world: World, player: str, thing: Thing, traits: Traits) -> Truth:
             case _:
                 bans = False
         if bans:
-            touched = touches(world.game, instance, thing, traits)
+            touched = touches(world.game, _of_permanents(instance, thing), thing, traits)
             found.append(both(affects(world, instance, player), touched))
     return either(*found)
+
+
+def _of_permanents(instance: Instance, thing: Thing) -> Instance:
+    """The effect without the phrases that mean only permanents, if the thing is none (109.2)."""
+    clause = instance.clause
+    if thing.zone == "battlefield" or not clause.on or clause.applies_to:
+        return instance
+    kept = (phrase for phrase in clause.on if names_zone(phrase) or not names_type(phrase))
+    phrases = tuple(kept) or ("in hand not in hand",)
+    return replace(instance, clause=msgspec.structs.replace(clause, on=phrases))
 
 
 def _life(world: World, player: str, amount: int) -> Truth:
