@@ -39,8 +39,9 @@ def purpose_term(text: str) -> str:
     >>> purpose_term("morph costs"), purpose_term("cast creature spells")
     ('morph_cost', 'cast("cast creature spells")')
     """
-    if text.lower().startswith("cast"):
-        return atom("cast", term(text))
+    for verb in ("cast", "activate"):
+        if text.lower().startswith(verb):
+            return atom(verb, term(text))
     return PURPOSES.get(text) or atom("unread", term(text))
 
 

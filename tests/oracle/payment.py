@@ -178,7 +178,8 @@ def may_be_spent(world: World, bill: Bill, only: tuple[str, ...]) -> Truth:
 def _puzzles(only: tuple[str, ...]) -> bool:
     """It may be spent on something in words that this reading doesn't know."""
     return any(
-        word.lower() not in PURPOSES and not word.lower().startswith("cast") for word in only
+        word.lower() not in PURPOSES and not word.lower().startswith(("cast", "activate"))
+        for word in only
     )
 
 
@@ -203,7 +204,7 @@ def _serves(world: World, bill: Bill, purpose: str) -> Truth:
         case "foretell cards":
             return sure(bill.priced == "foretell")
         case _:
-            return "no" if purpose.startswith("cast") else "open"
+            return "no" if purpose.startswith(("cast", "activate")) else "open"
 
 
 def _permanents(world: World, player: str) -> list[Thing]:
