@@ -219,6 +219,12 @@ class LifeCantChange(Clause, tag="life_cant_change", kw_only=True, frozen=True):
     who: str = "you"
 
 
+class ManaAsAnyColor(Clause, tag="mana_as_any_color", kw_only=True, frozen=True):
+    """Mana may be spent as though it were mana of any color (Chromatic Orrery)."""
+
+    who: str = "you"
+
+
 class Other(Clause, tag="other", kw_only=True, frozen=True):
     """An effect that matters here only for its action, its ignoring or its name."""
 
@@ -308,6 +314,7 @@ Effect = (
     | ForetellAnyTurn
     | FirstForetellFree
     | LifeCantChange
+    | ManaAsAnyColor
     | Other
 )
 Ability = (

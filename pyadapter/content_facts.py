@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
@@ -227,6 +228,25 @@ def _condition(text: str) -> str:
     return atom("stated", text)
 
 
+_MANA = re.compile(r"\bmana\b(?! (?:value|cost))", re.IGNORECASE)
+_MAY = re.compile(r"\bmay\b", re.IGNORECASE)
+_LATER = re.compile(r"at the (?:beginning|end)\b", re.IGNORECASE)
+
+
+def _unread(effect: ab.Other) -> str:
+    """Return what an effect does that nobody reads: nothing, unless its text speaks of mana.
+
+    >>> _unread(ab.Other(text="You may spend mana as though it were mana of any type."))
+    'unread(more_mana)'
+    >>> _unread(ab.Other(text="Lands you tap for mana make colorless mana instead."))
+    'unread(mana)'
+    """
+    spoken = _MANA.search(effect.text) and not _LATER.match(effect.text)
+    if effect.allows or not spoken:
+        return "nothing"
+    return atom("unread", "more_mana" if _MAY.search(effect.text) else "mana")
+
+
 def _deeds(effect: ab.Effect, costs: dict[str, None]) -> Iterable[str]:
     match effect:
         case ab.AdditionalLandPlays(n="any"):
@@ -265,8 +285,10 @@ def _deeds(effect: ab.Effect, costs: dict[str, None]) -> Iterable[str]:
             return ("foretell_any_turn",)
         case ab.FirstForetellFree():
             return ("first_foretell_free",)
+        case ab.ManaAsAnyColor():
+            return ("mana_as_any_color",)
         case ab.Other():
-            return ("nothing",)
+            return (_unread(effect),)
         case ab.CantPlayLands() | ab.CantCast() | ab.CantSearch() | ab.CantTurnFaceUp():
             raise AssertionError("canonical documents say `cant`")
         case ab.CantActivate():

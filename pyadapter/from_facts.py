@@ -37,6 +37,8 @@ _CLAUSES = {
     "plot_from": "plot_permission",
     "foretell_any_turn": "foretell_any_turn",
     "first_foretell_free": "first_foretell_free",
+    "mana_as_any_color": "mana_as_any_color",
+    "unread": "other",
     "nothing": "other",
 }
 _PURPOSES = {name: text for text, name in PURPOSES.items()}
