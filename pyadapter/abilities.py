@@ -166,7 +166,7 @@ class FlashPermission(Clause, tag="flash_permission", kw_only=True, frozen=True)
 class Grants(Clause, tag="grants", kw_only=True, frozen=True):
     """Objects that match `on` and `whose` have these abilities (Teferi, Mage of Zhalfir)."""
 
-    abilities: tuple[Keyword, ...]
+    abilities: tuple[Keyword | Mana, ...]
 
 
 class LosesAbilities(Clause, tag="loses_abilities", kw_only=True, frozen=True):

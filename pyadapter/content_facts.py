@@ -117,6 +117,12 @@ def _keyword(ability: ab.Keyword | ab.KeywordName, costs: dict[str, None]) -> st
     return atom(str(ability.__struct_config__.tag), quoted(text))
 
 
+def _granted(ability: ab.Keyword | ab.Mana, costs: dict[str, None]) -> str:
+    if isinstance(ability, ab.Mana):
+        return atom("mana", _mana_key(ability))
+    return _keyword(ability, costs)
+
+
 def _mana_key(ability: ab.Mana) -> str:
     only = f" only {msgspec.json.encode(ability.only).decode()}" if ability.only else ""
     place = f" from {ability.zone}" if ability.zone != "battlefield" else ""
@@ -214,7 +220,9 @@ def effect_facts(effect: ab.Effect, name: str, costs: dict[str, None]) -> Iterat
             yield atom("effect_deadline", name, allows.before.step, term(allows.before.of))
     if isinstance(effect, ab.Grants):
         for item in effect.abilities:
-            if isinstance(item, ab.Suspend) and isinstance(item.n, int):
+            if isinstance(item, ab.Mana):
+                yield from _mana(item, _mana_key(item), costs)
+            elif isinstance(item, ab.Suspend) and isinstance(item.n, int):
                 yield atom("effect_time_counters", name, quoted(item.cost), str(item.n))
     if isinstance(effect, ab.Other) and effect.text:
         yield atom("effect_text", name, quoted(effect.text))
@@ -266,7 +274,7 @@ def _deeds(effect: ab.Effect, costs: dict[str, None]) -> Iterable[str]:
         case ab.FlashPermission():
             return ("allow_flash",)
         case ab.Grants():
-            return tuple(atom("grant", _keyword(item, costs)) for item in effect.abilities)
+            return tuple(atom("grant", _granted(item, costs)) for item in effect.abilities)
         case ab.LosesAbilities():
             return ("lose_abilities",)
         case ab.SetsLandTypes():
