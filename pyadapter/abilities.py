@@ -169,7 +169,7 @@ class FlashPermission(Clause, tag="flash_permission", kw_only=True, frozen=True)
 class Grants(Clause, tag="grants", kw_only=True, frozen=True):
     """Objects that match `on` and `whose` have these abilities (Teferi, Mage of Zhalfir)."""
 
-    abilities: tuple[Keyword, ...]
+    abilities: tuple[Keyword | Mana, ...]
 
 
 class LosesAbilities(Clause, tag="loses_abilities", kw_only=True, frozen=True):
@@ -219,6 +219,12 @@ class FirstForetellFree(Clause, tag="first_foretell_free", kw_only=True, frozen=
 
 
 class LifeCantChange(Clause, tag="life_cant_change", kw_only=True, frozen=True):
+    who: str = "you"
+
+
+class ManaAsAnyColor(Clause, tag="mana_as_any_color", kw_only=True, frozen=True):
+    """Mana may be spent as though it were mana of any color (Chromatic Orrery)."""
+
     who: str = "you"
 
 
@@ -312,6 +318,7 @@ Effect = (
     | ForetellAnyTurn
     | FirstForetellFree
     | LifeCantChange
+    | ManaAsAnyColor
     | Other
 )
 Ability = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
@@ -39,8 +40,9 @@ def purpose_term(text: str) -> str:
     >>> purpose_term("morph costs"), purpose_term("cast creature spells")
     ('morph_cost', 'cast("cast creature spells")')
     """
-    if text.lower().startswith("cast"):
-        return atom("cast", term(text))
+    for verb in ("cast", "activate"):
+        if text.lower().startswith(verb):
+            return atom(verb, term(text))
     return PURPOSES.get(text) or atom("unread", term(text))
 
 
@@ -113,6 +115,12 @@ def _keyword(ability: ab.Keyword | ab.KeywordName, costs: dict[str, None]) -> st
         text = f"{text} with X at least 1"
     costs[text] = None
     return atom(str(ability.__struct_config__.tag), quoted(text))
+
+
+def _granted(ability: ab.Keyword | ab.Mana, costs: dict[str, None]) -> str:
+    if isinstance(ability, ab.Mana):
+        return atom("mana", _mana_key(ability))
+    return _keyword(ability, costs)
 
 
 def _mana_key(ability: ab.Mana) -> str:
@@ -212,7 +220,9 @@ def effect_facts(effect: ab.Effect, name: str, costs: dict[str, None]) -> Iterat
             yield atom("effect_deadline", name, allows.before.step, term(allows.before.of))
     if isinstance(effect, ab.Grants):
         for item in effect.abilities:
-            if isinstance(item, ab.Suspend) and isinstance(item.n, int):
+            if isinstance(item, ab.Mana):
+                yield from _mana(item, _mana_key(item), costs)
+            elif isinstance(item, ab.Suspend) and isinstance(item.n, int):
                 yield atom("effect_time_counters", name, quoted(item.cost), str(item.n))
     if isinstance(effect, ab.Other) and effect.text:
         yield atom("effect_text", name, quoted(effect.text))
@@ -224,6 +234,25 @@ def _condition(text: str) -> str:
     if text.endswith("turn"):
         return text.replace(" ", "_")
     return atom("stated", text)
+
+
+_MANA = re.compile(r"\bmana\b(?! (?:value|cost))", re.IGNORECASE)
+_MAY = re.compile(r"\bmay\b", re.IGNORECASE)
+_LATER = re.compile(r"at the (?:beginning|end)\b", re.IGNORECASE)
+
+
+def _unread(effect: ab.Other) -> str:
+    """Return what an effect does that nobody reads: nothing, unless its text speaks of mana.
+
+    >>> _unread(ab.Other(text="You may spend mana as though it were mana of any type."))
+    'unread(more_mana)'
+    >>> _unread(ab.Other(text="Lands you tap for mana make colorless mana instead."))
+    'unread(mana)'
+    """
+    spoken = _MANA.search(effect.text) and not _LATER.match(effect.text)
+    if effect.allows or not spoken:
+        return "nothing"
+    return atom("unread", "more_mana" if _MAY.search(effect.text) else "mana")
 
 
 def _deeds(effect: ab.Effect, costs: dict[str, None]) -> Iterable[str]:
@@ -245,7 +274,7 @@ def _deeds(effect: ab.Effect, costs: dict[str, None]) -> Iterable[str]:
         case ab.FlashPermission():
             return ("allow_flash",)
         case ab.Grants():
-            return tuple(atom("grant", _keyword(item, costs)) for item in effect.abilities)
+            return tuple(atom("grant", _granted(item, costs)) for item in effect.abilities)
         case ab.LosesAbilities():
             return ("lose_abilities",)
         case ab.SetsLandTypes():
@@ -264,8 +293,10 @@ def _deeds(effect: ab.Effect, costs: dict[str, None]) -> Iterable[str]:
             return ("foretell_any_turn",)
         case ab.FirstForetellFree():
             return ("first_foretell_free",)
+        case ab.ManaAsAnyColor():
+            return ("mana_as_any_color",)
         case ab.Other():
-            return ("nothing",)
+            return (_unread(effect),)
         case ab.CantPlayLands() | ab.CantCast() | ab.CantSearch() | ab.CantTurnFaceUp():
             raise AssertionError("canonical documents say `cant`")
         case ab.CantActivate():

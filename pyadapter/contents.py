@@ -264,6 +264,10 @@ def read_effect(reader: Reader, effect: ab.Effect, path: str) -> ab.Effect:
                 )
         return msgspec.structs.replace(clean, types=kinds)
     if isinstance(clean, ab.Grants):
+        for item in clean.abilities:
+            if isinstance(item, ab.Mana) and item.zone != "battlefield":
+                expected = "a mana ability that works on the battlefield"
+                reader.fault(f"{path}.abilities", found=f"zone {item.zone!r}", expected=expected)
         granted = (_ability(reader, item, f"{path}.abilities") for item in clean.abilities)
         return msgspec.structs.replace(clean, abilities=tuple(granted))
     return clean

@@ -37,6 +37,8 @@ _CLAUSES = {
     "plot_from": "plot_permission",
     "foretell_any_turn": "foretell_any_turn",
     "first_foretell_free": "first_foretell_free",
+    "mana_as_any_color": "mana_as_any_color",
+    "unread": "other",
     "nothing": "other",
 }
 _PURPOSES = {name: text for text, name in PURPOSES.items()}
@@ -176,7 +178,7 @@ def _purposes(table: _Table, player: clingo.Symbol, number: clingo.Symbol) -> li
 
 
 def _purpose(symbol: clingo.Symbol) -> str:
-    if symbol.name in ("cast", "unread"):
+    if symbol.name in ("cast", "activate", "unread"):
         return bare(symbol.arguments[0])
     return _PURPOSES[symbol.name]
 
@@ -290,6 +292,7 @@ def _effect(table: _Table, key: clingo.Symbol) -> dict[str, Any]:
         alternatives[number.number].append((literal.name == "has", str(literal.arguments[0])))
     return {
         **_deeds(
+            table,
             [row[1] for row in table.of("effect_does", key)],
             _counters(table, "effect_time_counters", key),
         ),
@@ -317,7 +320,7 @@ def _condition(symbol: clingo.Symbol) -> str:
     return bare(symbol).replace("_", " ")
 
 
-def _deeds(deeds: list[clingo.Symbol], counters: dict[str, int]) -> dict[str, Any]:
+def _deeds(table: _Table, deeds: list[clingo.Symbol], counters: dict[str, int]) -> dict[str, Any]:
     first = deeds[0]
     arguments = [_plain(argument) for deed in deeds for argument in deed.arguments]
     if first.name == "only_at":
@@ -334,7 +337,11 @@ def _deeds(deeds: list[clingo.Symbol], counters: dict[str, int]) -> dict[str, An
         case "forbid":
             return {"kind": kind, "verbs": sorted(arguments)}
         case "grant":
-            return {"kind": kind, "abilities": [_keyword(d.arguments[0], counters) for d in deeds]}
+            granted = (d.arguments[0] for d in deeds)
+            return {
+                "kind": kind,
+                "abilities": [_granted(table, each, counters) for each in granted],
+            }
         case "set_land_type" | "add_land_type" | "add_type":
             return {"kind": kind, "types": sorted(arguments)}
         case "change_cost":
@@ -358,6 +365,12 @@ def _keyword(symbol: clingo.Symbol, counters: dict[str, int]) -> Any:
         return {"kind": symbol.name, "cost": cost}
     number: Any = "X" if cost.endswith(_LEAST_X) else counters.get(cost, 0)
     return {"kind": "suspend", "n": number, "cost": cost.removesuffix(_LEAST_X)}
+
+
+def _granted(table: _Table, symbol: clingo.Symbol, counters: dict[str, int]) -> Any:
+    if symbol.name == "mana":
+        return _mana(table, symbol.arguments[0])
+    return _keyword(symbol, counters)
 
 
 def _cards(table: _Table) -> list[dict[str, Any]]:

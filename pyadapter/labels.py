@@ -141,6 +141,8 @@ def blame(symbol: clingo.Symbol, labels: Labels) -> str:
         case "barred":
             culprit = labels.of_name(rest[0])
             return f"{labels.of_name(first)} can't be used for mana because of {culprit}"
+        case "unread":
+            return f"what {labels.of_name(first)} does to mana isn't understood"
         case "card" | "cost" | "player":
             return bare(first)
         case "effect" if str(first) in labels.conditional:

@@ -180,6 +180,8 @@ def phrase(of: tuple[Literal_, ...]) -> str:
     'land nonbasic in hand'
     >>> phrase(literals("not in hand mana value 4+"))
     'mana value 4+ not in hand'
+    >>> phrase(literals("Zubera permanent"))
+    'Zubera'
     """
     return " ".join(
         _words(quality, wanted) for wanted, quality in sorted(of, key=lambda lit: _rank(lit[1]))
@@ -219,8 +221,11 @@ def _words(quality: str, wanted: bool) -> str:
     denial = "" if wanted else "not "
     if head in {"type", "supertype"}:
         return ("" if wanted else "non") + value
-    if head in {"subtype", "color"}:
+    if head == "color":
         return denial + untermed(value)
+    if head == "subtype":
+        kind = untermed(value)
+        return denial + (kind if kind in known_subtypes() else kind[:1].upper() + kind[1:])
     if head == "in_zone":
         return f"{denial}in {value}"
     if head == "named":

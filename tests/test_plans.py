@@ -8,6 +8,8 @@ import pytest
 from pyadapter import GameState
 from pyadapter.plans import Payment, Plan, all_plans, plan
 from tests.payer.boards import small_pairs
+from tests.payer.payer import least_life
+from tests.payer.reading import board_of, cost_of
 from tests.statements import state_of
 
 SIGNET = {
@@ -111,3 +113,28 @@ def test_there_is_a_plan_exactly_where_the_cost_can_be_paid(seed: int) -> None:
         reasons = state.why(pair.action, player="alice").reasons
         met = any(r.requirement == "cost" and r.status == "met" for r in reasons)
         assert (plan(state, pair.action, player="alice") is not None) == met, str(pair)
+
+
+CONFLUENCE = {
+    "name": "Mana Confluence",
+    "type": "Land",
+    "abilities": [{"kind": "mana", "cost": "{T}, pay 1 life", "adds": ["any color"]}],
+}
+
+
+def test_life_that_mana_abilities_cost_is_part_of_a_plan() -> None:
+    lands = ("Mana Confluence", "Mana Confluence")
+    (found,) = all_plans(hidden("{U}{R}", *lands, cards=(CONFLUENCE,)), "turn_face_up tinker")
+    assert found.life == 2
+    state = hidden("{W/P}{U}, pay 3 life", *lands, cards=(CONFLUENCE,))
+    assert {each.life for each in all_plans(state, "turn_face_up tinker")} == {5, 6}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_best_plan_pays_the_least_life_there_is(seed: int) -> None:
+    for pair in small_pairs(Random(f"life {seed}"), 10):
+        found = plan(GameState.from_document(pair.document), pair.action, player="alice")
+        cost = cost_of(pair.document, "alice", pair.action)
+        if found is not None and "{X}" not in cost:
+            board = board_of(pair.document, "alice", pair.action)
+            assert found.life == least_life(cost, board), str(pair)

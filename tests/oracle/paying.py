@@ -21,6 +21,7 @@ from tests.oracle.editions import ANY_SNOW_SOURCE
 from tests.oracle.game import seat
 from tests.oracle.layers import World, look
 from tests.oracle.payment import (
+    ALTAR,
     Bill,
     candidates_for,
     changes_of,
@@ -252,7 +253,8 @@ def _activations(world: World, bill: Bill, purse: _Purse) -> Iterator[_Purse]:
         for thing in world.game.things
         if thing.zone == "library" and thing.holder == bill.player
     ]
-    for name in sorted({*purse.open, *purse.used} - set(library)):
+    eaters = {thing.id for thing in world.game.things if thing.zone == "battlefield"}
+    for name in sorted(({*purse.open, *purse.used} - set(library)) | eaters):
         thing = next(one for one in world.game.things if one.id == name)
         if thing.zone not in ("battlefield", "hand") or thing.phased_out:
             continue
@@ -273,10 +275,27 @@ def _activations(world: World, bill: Bill, purse: _Purse) -> Iterator[_Purse]:
             there = _milled(purse, library, milled)
             if there is None:
                 continue
-            for rest in _after_price(there, name, ability, thing.tapped or sick):
+            fed = _eaten(world, bill, there) if ability.cost.lower() == ALTAR else [there]
+            for rest in (
+                rest
+                for one in fed
+                for rest in _after_price(one, name, ability, thing.tapped or sick)
+                if one is not there or name in {*purse.open, *purse.used}
+            ):
                 for pool in _mana_paid(rest.pool, ability):
                     for added in _added(ability, snow, thing.zone):
                         yield replace(rest, pool=(*pool, *added))
+
+
+def _eaten(world: World, bill: Bill, purse: _Purse) -> Iterator[_Purse]:
+    """The purse with one creature accounted for that went to the graveyard."""
+    for name, given in purse.open.items():
+        thing = next(one for one in world.game.things if one.id == name)
+        mine = thing.zone == "battlefield" and thing.controller == bill.player
+        gone_there = given.gone and given.zone in ("graveyard", None)
+        if mine and gone_there and has_type(look(world, thing), "creature") == "yes":
+            left = replace(given, gone=False, zone=None, tapped=False)
+            yield replace(_accounted(purse, name, left), used=purse.used | {name})
 
 
 def _milled(purse: _Purse, library: list[str], number: int) -> _Purse | None:
@@ -314,6 +333,8 @@ def _after_price(purse: _Purse, name: str, ability: Mana, can_not_tap: bool) -> 
             continue
         elif words[0] == "pay":
             life -= int(words[1])
+        elif part == ALTAR:
+            progress = True
         elif part.endswith(" this"):
             wanted = {"sacrifice": "graveyard", "exile": "exile", "return": "hand"}[words[0]]
             if not given.gone or given.zone not in (wanted, None):

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
+import msgspec
+
 from pyadapter.abilities import (
     ActivateTiming,
     Cant,
@@ -21,11 +23,12 @@ from tests.oracle.editions import ANY_SNOW_SOURCE, NO_LIBRARY_MANA
 from tests.oracle.effects import Instance, touches
 from tests.oracle.game import Thing, is_active, seat, sorcery_moment, variants
 from tests.oracle.layers import World, affects, look
-from tests.oracle.phrases import Setting, fits
+from tests.oracle.phrases import Setting, fits, names_type, names_zone
 from tests.oracle.traits import BASIC_LAND_TYPES, COLORS, Traits, has_type, symbols_of
 from tests.oracle.truth import Truth, agreed, both, either, negate, sure, worlds
 
 PLAIN_COSTS = ("{t}", "{t}, mill a card")
+TOLL, ALTAR = "{t}, pay 1 life", "sacrifice a creature"
 PURPOSES = (
     *("turn permanents face up", "turn creatures face up", "morph costs", "costs with {x}"),
     *("manifested creatures' mana costs", "unlock doors", "foretell cards"),
@@ -65,19 +68,88 @@ class Source:
 def payable(world: World, bill: Bill) -> Truth:
     """Every part of the cost, as changed by effects, can be paid."""
     cost = read_cost(bill.text)
-    deeds = both(
-        _objects(world, bill, cost.objects),
+    counters = both(
         *(_counters(bill, part.kind, part.number) for part in cost.counters),
         "open" if cost.strange else "yes",
     )
     generic = cost.generic + cost.variable * bill.variable
     totals = {max(0, generic + change) for change in changes_of(world, bill)}
-    means = _means(world, bill)
+    choices = [
+        (
+            _means(world, bill, chosen),
+            sum(deal.life for deal in chosen),
+            both(
+                _objects(world, bill, cost.objects, {deal.eaten for deal in chosen}),
+                *(deal.truth for deal in chosen),
+            ),
+        )
+        for chosen in _choices(_deals(world, bill))
+    ]
     paid = agreed(
-        either(*(_paid(world, bill, means, owed) for owed in ways_to_pay(cost, total)))
+        either(
+            *(
+                both(deeds, _paid(world, bill, means, owed, life))
+                for means, life, deeds in choices
+                for owed in ways_to_pay(cost, total)
+                if deeds != "no"
+            )
+        )
         for total in totals
     )
-    return both(deeds, paid)
+    return both(counters, paid)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One mana for more than tapping: for life, or for a creature that is sacrificed."""
+
+    source: str
+    kinds: frozenset[str]
+    truth: Truth
+    snow: Truth
+    life: int = 0
+    eaten: str | None = None
+
+    @property
+    def uses(self) -> str:
+        """What can be used but once: the source that is tapped, or the creature."""
+        return f"{self.eaten} sacrificed" if self.eaten else f"{self.source} tapped"
+
+
+def _choices(deals: list[Deal]) -> Iterator[tuple[Deal, ...]]:
+    """Every set of deals that don't use the same thing."""
+    if not deals:
+        yield ()
+        return
+    for others in _choices(deals[1:]):
+        yield others
+        if all(deals[0].uses != other.uses for other in others):
+            yield (deals[0], *others)
+
+
+def _deals(world: World, bill: Bill) -> list[Deal]:
+    """What the player can have for life, or for creatures."""
+    found = []
+    for thing in _permanents(world, bill.player):
+        traits = look(world, thing)
+        free = negate(kept_from(world, bill.player, thing, traits))
+        sick: Truth = has_type(traits, "creature") if thing.summoning_sick else "no"
+        for ability, truth in mana_abilities(traits):
+            kinds, snow = _kinds_of_any(ability), has_type(traits, "snow")
+            usable = both(truth, free, may_be_spent(world, bill, ability.only))
+            if ability.cost.lower() == TOLL:
+                usable = both(usable, sure(not thing.tapped), negate(sick))
+                found.append(Deal(thing.id, kinds, usable, snow, life=1))
+            elif ability.cost.lower() == ALTAR:
+                for other in _permanents(world, bill.player):
+                    fit = both(usable, has_type(look(world, other), "creature"))
+                    if other != bill.subject:
+                        found.append(Deal(thing.id, kinds, fit, snow, eaten=other.id))
+    return [deal for deal in found if deal.truth != "no"]
+
+
+def _kinds_of_any(ability: Mana) -> frozenset[str]:
+    return _single_colors(msgspec.structs.replace(ability, cost="{T}")) or frozenset()
 
 
 def changes_of(world: World, bill: Bill) -> set[int]:
@@ -109,9 +181,9 @@ class Means:
     more: bool
 
 
-def _paid(world: World, bill: Bill, means: Means, owed: Owed) -> Truth:
+def _paid(world: World, bill: Bill, means: Means, owed: Owed, more_life: int) -> Truth:
     """This much mana and life can be paid."""
-    life = _life(world, bill.player, owed.life)
+    life = _life(world, bill.player, owed.life + more_life)
     if mana_suffices(owed.colored, owed.generic, means.certain):
         return life
     if means.more or mana_suffices(owed.colored, owed.generic, means.possible):
@@ -119,12 +191,20 @@ def _paid(world: World, bill: Bill, means: Means, owed: Owed) -> Truth:
     return "no"
 
 
-def _means(world: World, bill: Bill) -> Means:
-    """What mana the player can have for this bill."""
+def _means(world: World, bill: Bill, deals: tuple[Deal, ...] = ()) -> Means:
+    """What mana the player can have for this bill if these deals are made."""
     floating = tuple(_floating(world, bill))
     certain = [unit for unit, truth in floating if truth == "yes"]
     possible = [unit for unit, _ in floating]
-    sources = [_source(world, bill, thing) for thing in _permanents(world, bill.player)]
+    tapped = {deal.source for deal in deals if deal.eaten is None}
+    sources = [
+        _source(world, bill, thing)
+        for thing in _permanents(world, bill.player)
+        if thing.id not in tapped
+    ]
+    for deal in deals:
+        certain.append(deal.kinds | frozenset("s" if deal.snow == "yes" else ""))
+        possible.append(deal.kinds | frozenset("s" if deal.snow != "no" else ""))
     for one in sources:
         sure_snow = frozenset("s" if one.snow == "yes" else "")
         maybe_snow = frozenset("s" if one.snow != "no" else "")
@@ -177,7 +257,8 @@ def may_be_spent(world: World, bill: Bill, only: tuple[str, ...]) -> Truth:
 def _puzzles(only: tuple[str, ...]) -> bool:
     """It may be spent on something in words that this reading doesn't know."""
     return any(
-        word.lower() not in PURPOSES and not word.lower().startswith("cast") for word in only
+        word.lower() not in PURPOSES and not word.lower().startswith(("cast", "activate"))
+        for word in only
     )
 
 
@@ -202,7 +283,7 @@ def _serves(world: World, bill: Bill, purpose: str) -> Truth:
         case "foretell cards":
             return sure(bill.priced == "foretell")
         case _:
-            return "no" if purpose.startswith("cast") else "open"
+            return "no" if purpose.startswith(("cast", "activate")) else "open"
 
 
 def _permanents(world: World, player: str) -> list[Thing]:
@@ -227,7 +308,9 @@ def _source(world: World, bill: Bill, thing: Thing) -> Source:
     abilities = tuple(
         (ability, truth)
         for ability, truth in mana_abilities(traits)
-        if truth != "no" and not no_longer_mana(world, ability)
+        if truth != "no"
+        and not no_longer_mana(world, ability)
+        and ability.cost.lower() not in (TOLL, ALTAR)
     )
     if len(abilities) == 1 and not hidden and (bundle := _bundle(abilities[0][0])):
         spendable = may_be_spent(world, bill, abilities[0][0].only)
@@ -310,9 +393,19 @@ def kept_from(world: World, player: str, thing: Thing, traits: Traits) -> Truth:
             case _:
                 bans = False
         if bans:
-            touched = touches(world.game, instance, thing, traits)
+            touched = touches(world.game, _of_permanents(instance, thing), thing, traits)
             found.append(both(affects(world, instance, player), touched))
     return either(*found)
+
+
+def _of_permanents(instance: Instance, thing: Thing) -> Instance:
+    """The effect without the phrases that mean only permanents, if the thing is none (109.2)."""
+    clause = instance.clause
+    if thing.zone == "battlefield" or not clause.on or clause.applies_to:
+        return instance
+    kept = (phrase for phrase in clause.on if names_zone(phrase) or not names_type(phrase))
+    phrases = tuple(kept) or ("in hand not in hand",)
+    return replace(instance, clause=msgspec.structs.replace(clause, on=phrases))
 
 
 def _life(world: World, player: str, amount: int) -> Truth:
@@ -346,9 +439,14 @@ def _counters(bill: Bill, kind: str, number: int) -> Truth:
     return sure(bill.subject.counters.get(kind, 0) >= number)
 
 
-def _objects(world: World, bill: Bill, parts: tuple[ObjectPart, ...]) -> Truth:
-    """Enough objects for each part, and for all of them together."""
-    choices = [(part, candidates_for(world, bill, part)) for part in parts]
+def _objects(
+    world: World, bill: Bill, parts: tuple[ObjectPart, ...], eaten: set[str | None]
+) -> Truth:
+    """Enough objects for each part, and for all of them together, without those eaten."""
+    choices = [
+        (part, {k: v for k, v in candidates_for(world, bill, part).items() if k not in eaten})
+        for part in parts
+    ]
     certain = tuple(
         (part.number, frozenset(one for one, truth in fit.items() if truth == "yes"))
         for part, fit in choices

@@ -11,6 +11,7 @@ from tests.oracle.truth import Truth, both, negate, sure
 _ZONE_TERM = re.compile(
     r"\b(in|on) (hand|battlefield|graveyard|exile|library|stack|command|outside)\b", re.I
 )
+SUPERTYPES = ("basic", "legendary", "snow", "world", "ongoing")
 NO_RESTRICTION = frozenset(("card", "cards", "permanent", "permanents", "spell", "spells"))
 
 
@@ -27,6 +28,15 @@ class Setting:
 def names_zone(phrase: str) -> bool:
     """The phrase says in which zone, or in which not."""
     return _ZONE_TERM.search(phrase) is not None
+
+
+def names_type(phrase: str) -> bool:
+    """The phrase says a card type or subtype, or denies one, beside whatever else it says."""
+    before = re.split(r"\bnamed\b", phrase, flags=re.I)[0]
+    said = re.sub(r"\bmana value \S+|\bwith \{x\}", "", _ZONE_TERM.sub("", before), flags=re.I)
+    plain = {*NO_RESTRICTION, *COLORS.values(), *SUPERTYPES, "colorless", "enchanted", "not"}
+    words = (word.removeprefix("non").lstrip("-") for word in said.lower().split())
+    return any(word not in plain for word in words)
 
 
 def fits(phrase: str, traits: Traits, setting: Setting) -> Truth:

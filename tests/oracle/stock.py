@@ -38,7 +38,7 @@ SUSPEND_TYPES = (
 BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 MANA = (
     *(*BASICS, *BASICS, *BASICS, *BASICS, *BASICS, "Twin Vale", "Twin Vale", "Twin Vale"),
-    *("Wooded Shore", "Wooded Shore", "Prism Field", "Prism Field", "Living Grove"),
+    *("Wooded Shore", "Wooded Shore", "Prism Field", "Prism Field", "Toll Field", "Living Grove"),
     *("Grey Spring", "Deep Spring", "Bound Spring", "Mill Relic", "Snow Vale"),
     *("Living Grove", "Iron Seat", "Moss Elf", "Moss Elf", "Ring Relic", "Egg Relic", "Snow Vale"),
 )
@@ -62,6 +62,11 @@ _FIXED: tuple[dict[str, Any], ...] = (
     {"name": "Twin Vale", "type": "Land", "abilities": [{"kind": "mana", "adds": ["{W}", "{U}"]}]},
     {"name": "Wooded Shore", "type": "Land — Forest Island"},
     {"name": "Prism Field", "type": "Land", "abilities": [{"kind": "mana", "adds": ["any color"]}]},
+    {
+        "name": "Toll Field",
+        "type": "Land",
+        "abilities": [{"kind": "mana", "adds": ["any color"], "cost": "{T}, pay 1 life"}],
+    },
     {"name": "Grey Spring", "type": "Land", "abilities": [{"kind": "mana", "adds": ["{C}"]}]},
     {"name": "Deep Spring", "type": "Land", "abilities": [{"kind": "mana", "adds": ["{C}{C}"]}]},
     {
