@@ -181,6 +181,10 @@ def description(effect: ab.Effect) -> str:
     for name in _OF_THE_STATE:
         content.pop(name, None)
     content.setdefault("who", effect.who)
+    granted = effect.abilities if isinstance(effect, ab.Grants) else ()
+    for written, ability in zip(content.get("abilities", ()), granted, strict=False):
+        if isinstance(ability, ab.Mana):
+            written["cost"] = ability.cost
     kind = content.pop("kind")
     said = (f"{name}={msgspec.json.encode(value).decode()}" for name, value in content.items())
     return " ".join([kind, *sorted(said)])

@@ -264,11 +264,12 @@ def test_independent_moves_commute() -> None:
 
 def test_a_land_that_can_pay_for_the_other_move_does_not_commute_with_it() -> None:
     mask = {"card": "Willbender", "face_down": True}
-    state = game({"name": "ann", "battlefield": ["Island", "Island", mask], "hand": ["Forest"]})
+    lands = ["Island", "City of Brass"]
+    state = game({"name": "ann", "battlefield": [*lands, mask], "hand": ["Forest"]})
     up = Move("ann", "turn_face_up(willbender)", (("procedure", "morph"),))
     found = commutation(state, up, Move("ann", "play_land(forest)"))
     assert found.hindered == ()
-    assert not found.commute  # the Forest is tapped rather than the second Island
+    assert not found.commute  # the Forest is tapped rather than the City
 
 
 def test_land_plays_under_one_permission_hinder_each_other() -> None:

@@ -125,7 +125,7 @@ PLACES: dict[str, Callable[[str], dict[str, Any]]] = {
     ),
     "a title": lambda text: moment(title=text, story=text),
 }
-NAMELESS = {"a player", "a card", "an ability on the stack"}
+NAMELESS = {"a player", "a card", "an ability on the stack", "a subtype"}
 
 
 def form_of(document: object) -> StateDocument:

@@ -28,7 +28,7 @@ TABLE = read_scope(
         "steps": ["draw"]}"""
 )
 OPEN = {
-    "end_effect": {"cost", "effect"},
+    "end_effect": {"cost", "effect", "in_time"},
     "ignore_effect": {"cost", "effect"},
     "play_land": {
         "land",

@@ -25,7 +25,7 @@ CAN_BE_OPEN = {
     "turn_face_up": (
         "priority battlefield phased_in face_down control procedure? not_forbidden? cost?"
     ),
-    "end_effect": "timing effect? named_player in_time cost?",
+    "end_effect": "timing effect? named_player in_time? cost?",
     "ignore_effect": "priority effect? entitled cost?",
     "suspend": "priority hand suspend? castable? timing? not_forbidden? cost?",
     "roll_planar_die": "planechase priority own_turn main_phase stack_empty cost?",
