@@ -95,12 +95,13 @@ def test_the_smallest_changes_are_those_that_trying_every_single_one_finds(case:
         assert all(change.cost > 1 for change in found.changes)
 
 
-@pytest.mark.parametrize("case", NOT_LEGAL[7::EVERY], ids=lambda case: case.id)
-def test_in_every_changed_state_the_action_is_legal_and_what_never_changes_is_the_same(
+@pytest.mark.parametrize("case", NOT_LEGAL[9::EVERY], ids=lambda case: case.id)
+def test_in_changed_states_the_action_is_legal_and_what_never_changes_is_the_same(
     case: Case,
 ) -> None:
     state = case.game()
-    for change in smallest_changes(state, case.action, player=case.player):
+    changes = smallest_changes(state, case.action, player=case.player)
+    for change in changes[:: max(1, len(changes) // 8)]:
         text = msgspec.json.encode(change.document)
         after = GameState.from_json(text, cards={})
         assert after.why(action_term(state.document, case.action), player=case.player).legal
