@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import count, islice
@@ -183,16 +183,16 @@ def prepared(
     return Prepared(edition, form, facts, asked, question.player)
 
 
-def numbered_facts(states: Mapping[int, Iterable[str]], *, shared: Iterable[str]) -> str:
+def numbered_facts(states: Sequence[Iterable[str]], *, shared: Iterable[str]) -> str:
     """Return the facts of many states as one program: each with its number, contents but once."""
     return "".join(f"{line}.\n" for line in _numbered(states, shared))
 
 
-def _numbered(states: Mapping[int, Iterable[str]], shared: Iterable[str]) -> list[str]:
+def _numbered(states: Sequence[Iterable[str]], shared: Iterable[str]) -> list[str]:
     common = shared_inputs()
     contents = dict.fromkeys(shared)
     own: list[str] = []
-    for number, facts in states.items():
+    for number, facts in enumerate(states):
         own.append(f"{DOMAIN}({number})")
         for fact in facts:
             name, _, rest = fact.partition("(")
@@ -227,7 +227,7 @@ def ground_together(
     def load(control: clingo.Control) -> None:
         control.add("base", [], program)
 
-    control = grounded(load, _numbered(dict(enumerate(states)), shared), partial=partial)
+    control = grounded(load, _numbered(states, shared), partial=partial)
     found: list[dict[Signature, list[tuple[clingo.Symbol, list[clingo.Symbol]]]]] = [
         defaultdict(list) for _ in states
     ]

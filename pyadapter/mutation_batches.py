@@ -121,7 +121,7 @@ def batches(questions: Sequence[Question], law: MutableLaw) -> Iterator[Batch]:
 def _batch(questions: Sequence[Question], edition: str, law: MutableLaw) -> Batch:
     keys = CardKeys()
     ready = [prepared(each, known_cards(), None, keys) for each in questions]
-    facts = {number: each.all_facts for number, each in enumerate(ready)}
+    facts = [each.all_facts for each in ready]
     asked = tuple(None if one.asked is None else clingo.parse_term(one.asked) for one in ready)
     program = "\n".join(map(str, law.program()))
     control = grounded_text(program + numbered_facts(facts, shared=[edition_fact(edition)]))

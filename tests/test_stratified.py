@@ -27,9 +27,7 @@ def test_every_atom_is_a_fact_on_every_case() -> None:
     for edition, states in facts.items():
         control = clingo.Control()
         lifted_law().add_to(control)
-        control.add(
-            "base", [], numbered_facts(dict(enumerate(states)), shared=[edition_fact(edition)])
-        )
+        control.add("base", [], numbered_facts(states, shared=[edition_fact(edition)]))
         control.ground([("base", [])])
         assert [str(a.symbol) for a in control.symbolic_atoms if not a.is_fact] == [], edition
 
