@@ -131,7 +131,7 @@ P = TypeVar("P", Card, Face)
 def _printed(reader: Reader, card: P, path: str, *, line: str) -> P:
     cost = None if card.mana_cost is None else read_cost(reader, card.mana_cost, path)
     colors = card.colors
-    if colors is None and cost is not None:
+    if colors is None and cost is not None and "cost" not in card.not_understood:
         parsed = attempt(reader, path, parse_cost, cost)
         colors = parsed.colors if parsed else ()  # type: ignore[assignment]
     check_line(reader, card.type, f"{path}.type")

@@ -73,6 +73,8 @@ def _any_state(rng: random.Random, rules: str | None, kinds: Sequence[str]) -> S
         document = msgspec.structs.replace(document, effects=draw_effects(rng, scene))
     document = draw_history(rng, document, scene)
     identifier = draw_identifier(rng, document, scene)
+    if identifier is None and topic in ("end_effect", "ignore_effect"):
+        return _any_state(rng, rules, kinds)
     document = msgspec.structs.replace(
         document, cards=tuple(_used(document, stock)), readings=draw_readings(rng, topic)
     )

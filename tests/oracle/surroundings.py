@@ -313,7 +313,7 @@ def draw_readings(rng: random.Random, topic: str) -> dict[str, str]:
 
 
 def draw_identifier(rng: random.Random, document: StateDocument, scene: Scene) -> str | None:
-    """The id that the action names."""
+    """The id that the action names; None where the state has nothing to name, or it names none."""
     if scene.topic in OBJECT_TOPICS:
         return None if scene.asked is None else scene.asked.id
     if scene.topic == "roll_planar_die":
@@ -328,4 +328,6 @@ def draw_identifier(rng: random.Random, document: StateDocument, scene: Scene) -
     pool = fitting if chance(rng, 0.85) else ids
     sources = {effect.source for effect in document.effects}
     hopeless = [one.id for one in scene.things if one.id not in sources] or ids
-    return rng.choice(pool) if pool and chance(rng, 0.95) else rng.choice(hopeless)
+    if not (pool or hopeless):
+        return None
+    return rng.choice(pool if pool and (chance(rng, 0.95) or not hopeless) else hopeless)

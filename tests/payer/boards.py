@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from pyadapter.abilities import CostChange, LifeCantChange, Morph, PricedAction, Suspend
 from pyadapter.model import Card, Permanent, Player, StateDocument
-from tests.payer.units import COLOURS, Palette, Unit, all_units, pair
+from tests.payer.units import COLOURS, Palette, Unit, all_units, pair, plain_units, pool_units
 
 T = TypeVar("T")
 MOST_SYMBOLS = MOST_UNITS = 4
@@ -129,6 +129,16 @@ def larger_pairs(rng: Random, number: int, *, odd: bool = False) -> Iterator[Pai
             worth -= int(symbols[-1][1]) if symbols[-1] in ("{1}", "{2}") else 1
         symbols += ["{1}"] * max(0, min(worth, 6))
         yield pair_of(rng, written(symbols), tuple(units), circumstances(rng, symbols))
+
+
+def crowded_pairs(rng: Random, number: int) -> Iterator[Pair]:
+    """Draw boards of 3 to 6 units of few colours, so that like ones stand beside nearly like ones."""
+    for _ in range(number):
+        p = tuple(rng.sample(COLOURS, 5))
+        mana, sources = rng.sample(pool_units(p), 4), rng.sample(plain_units(p), 2)
+        units = sorted(rng.choices(mana + sources, k=rng.randint(3, 6)), key=str)
+        symbols = rng.choices(symbols_for(p), k=rng.randint(1, 3))
+        yield pair_of(rng, written(symbols), units, circumstances(rng, symbols))
 
 
 def circumstances(rng: Random, symbols: Sequence[str]) -> Circumstances:
