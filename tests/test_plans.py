@@ -1,5 +1,6 @@
 """Plans say how a cost can be paid: one that leaves most options, or all that differ."""
 
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 from pyadapter import GameState
 from pyadapter.plans import Payment, Plan, all_plans, plan
-from tests.payer.boards import small_pairs
+from tests.payer.boards import Pair, crowded_pairs, small_pairs
 from tests.payer.payer import least_life
 from tests.payer.reading import board_of, cost_of
 from tests.statements import state_of
@@ -106,9 +107,24 @@ def test_a_plan_as_data_names_its_parts() -> None:
     assert found.as_dict() == {"x": None, "payments": [], "life": 2, "objects": []}
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_there_is_a_plan_exactly_where_the_cost_can_be_paid(seed: int) -> None:
-    for pair in small_pairs(Random(seed), 10):
+def test_snow_mana_is_told_from_like_mana_that_is_not() -> None:
+    pool = ({"mana": "{C}"}, {"mana": "{C}"}, {"mana": "{C}", "snow": True})
+    assert best(hidden("{S}", pool=pool)) == "{C} from the mana pool for {S}"
+
+
+def test_mana_bound_to_one_purpose_is_told_from_mana_bound_to_another() -> None:
+    purposes = ("cast creature spells", "turn permanents face up")
+    pool = tuple({"mana": "{R}", "only": [purpose]} for purpose in purposes)
+    for order in (pool, pool[::-1]):
+        assert plan(hidden("{R}", pool=order), "turn_face_up tinker") is not None
+
+
+@pytest.mark.parametrize("draw", [small_pairs, crowded_pairs])
+@pytest.mark.parametrize("seed", range(2))
+def test_there_is_a_plan_exactly_where_the_cost_can_be_paid(
+    draw: Callable[[Random, int], Iterable[Pair]], seed: int
+) -> None:
+    for pair in draw(Random(seed), 10):
         state = GameState.from_document(pair.document)
         reasons = state.why(pair.action, player="alice").reasons
         met = any(r.requirement == "cost" and r.status == "met" for r in reasons)

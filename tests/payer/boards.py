@@ -132,7 +132,7 @@ def larger_pairs(rng: Random, number: int, *, odd: bool = False) -> Iterator[Pai
 
 
 def crowded_pairs(rng: Random, number: int) -> Iterator[Pair]:
-    """Draw boards of 3 to 6 units of few colours, so that like ones stand beside nearly like ones."""
+    """Draw boards of 3 to 6 units of few sorts, so that like and nearly like ones meet."""
     for _ in range(number):
         p = tuple(rng.sample(COLOURS, 5))
         mana, sources = rng.sample(pool_units(p), 4), rng.sample(plain_units(p), 2)
