@@ -310,6 +310,7 @@ def _source(world: World, bill: Bill, thing: Thing) -> Source:
         for ability, truth in mana_abilities(traits)
         if truth != "no"
         and not no_longer_mana(world, ability)
+        and not _buries(bill, ability)
         and ability.cost.lower() not in (TOLL, ALTAR)
     )
     if len(abilities) == 1 and not hidden and (bundle := _bundle(abilities[0][0])):
@@ -330,6 +331,12 @@ def _source(world: World, bill: Bill, thing: Thing) -> Source:
         else:
             source = replace(source, possible=source.possible | colors)
     return source
+
+
+def _buries(bill: Bill, ability: Mana) -> bool:
+    """It mills while the bill is for acting on the top card of the library."""
+    acted_on = bill.subject
+    return "mill" in ability.cost.lower() and acted_on is not None and acted_on.zone == "library"
 
 
 def no_longer_mana(world: World, ability: Mana) -> bool:
