@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from os.path import normpath
 from pathlib import Path
 
 from clingo import ast
@@ -29,7 +30,7 @@ class Finding:
 def where(node: ast.AST) -> tuple[str, int]:
     """Return the file and the line of a part of an encoding; files of the law by short names."""
     begin = node.location.begin
-    path = Path(begin.filename)
+    path = Path(normpath(begin.filename))
     folder = encoding_folder()
     inside = path.is_relative_to(folder)
     name = f"asp/{path.relative_to(folder)}" if inside else str(path)

@@ -71,8 +71,9 @@ def lint(files: Sequence[str | Path] | None = None) -> tuple[Finding, ...]:
     ]
     if files is None:
         law = [each for each in statements if not where(each)[0].startswith(APART)]
+        shared = {where(each)[0] for each in law}
         for group in CHOOSING:
-            others = parsed(group)
+            others = [each for each in parsed(group) if where(each)[0] not in shared]
             findings += [*_layout(others), *_tags(others), *choice_findings(others, law)]
     return tuple(sorted(set(findings)))
 

@@ -352,6 +352,7 @@ def test_every_input_that_a_repair_derives_is_an_input_and_no_two_files_say_the_
     assert derived == changeable()
     assert derived <= inputs().keys()
     assert all(len(files) == 1 for files in own.values())
+    own = {name: files for name, files in own.items() if files != {"steps.lp"}}
     assert not own.keys() & heads(("special_actions.lp", "explain.lp", "wellformed.lp")).keys()
 
 

@@ -26,6 +26,7 @@ from tests.oracle.following import GOES, follow
 from tests.oracle.judge import judge, standing, verdict
 from tests.oracle.passing import NotSaidError
 from tests.oracle.paying import Payment, is_correct, payment_between
+from tests.oracle.payment import payable
 from tests.oracle.states import random_state
 from tests.oracle.traits import symbols_of
 from tests.oracle.ways import Way, legal_ways, prices, world_of
@@ -111,8 +112,14 @@ def _without_new_mana(document: StateDocument, way: Way, payment: Payment) -> Pa
 
 def _cost_is_open(document: StateDocument, way: Way) -> bool:
     action = (*way.action, None)[:2] if len(way.action) < 3 else way.action
-    found = standing(world_of(document), way.player, action)  # type: ignore[arg-type]
-    return found.get("cost") == "open"
+    world = world_of(document)
+    if standing(world, way.player, action).get("cost") == "open":  # type: ignore[arg-type]
+        return True
+    value = way.option("x")
+    return value is not None and any(
+        payable(world, replace(bill, variable=int(value))) == "open"
+        for _, bill in prices(world, way.player, action)  # type: ignore[arg-type]
+    )
 
 
 def compare_outcome(
