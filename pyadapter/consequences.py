@@ -33,6 +33,7 @@ READ = (
     ("event", 3),
     ("pending", 3),
     ("to_be_paid", 1),
+    ("cant_pass", 2),
 )
 ALWAYS = clingo.Function("always")
 PAYMENT = clingo.Function("payment")
@@ -97,11 +98,18 @@ def _grounded(state: GameState, facts: Iterable[str]) -> Atoms:
 
 def _passed(state: GameState, player: str, move: Move) -> Outcome:
     atoms = _grounded(state, [atom("passing", term(player))])
-    if not atoms["removed", 3]:
+    if atoms["cant_pass", 2]:
         words = wording(state.edition)
-        text = words.sentences["cant_pass"].format(player)
-        reason = Reason("priority", "unmet", words.citations.get("cant_pass", ()), text)
-        verdict = Verdict(player, PASS, PASS, "illegal", "pass priority", {}, (reason,))
+        reasons = tuple(
+            Reason(
+                "priority",
+                "unmet",
+                words.citations.get(why, ()),
+                words.sentences[why].format(player),
+            )
+            for why in sorted(row[1].name for row in atoms["cant_pass", 2])
+        )
+        verdict = Verdict(player, PASS, PASS, "illegal", "pass priority", {}, reasons)
         raise NotLegalError(verdict)
     if move.options:
         raise ActionError(f"option: found {move.options[0][0]!r}, but passing has no options")
@@ -119,7 +127,10 @@ def chosen_manner(
     manners = [row for row in atoms[MANNER] if row[0] == who and row[1] == what]
     if not manners:
         raise NotLegalError(state.why(action, player=player))
-    wanted = {name: value for name, value in move.options if name != "payment"}
+    wanted = _named_face(move, manners)
+    wanted |= {name: value for name, value in move.options if name != "payment"}
+    fronts = {card.name for card in state.document.cards}
+    manners.sort(key=lambda row: dict(options_of(row, manners)).get("face") not in fronts)
     for manner in manners:
         there = dict(options_of(manner, manners))
         exact = {each.name: bare(each.arguments[0]) for each in manner[2:] if each.arguments}
@@ -132,6 +143,14 @@ def chosen_manner(
     ]
     found = ", ".join(f"{name}={value}" for name, value in wanted.items())
     raise ActionError(f"option: found {found[:200]}, expected {' or '.join(ways) or 'none'}")
+
+
+def _named_face(move: Move, manners: Sequence[Row]) -> dict[str, str]:
+    """Return the option that an action's text names: `play Boulderloft Pathway` names a face."""
+    asked = move.action.casefold()
+    options = (option for row in manners for option in options_of(row, manners))
+    faces = [option for option in options if option[0] == "face"]
+    return dict(option for option in faces if asked.endswith(f" {option[1].casefold()}"))
 
 
 def fixed_options(manner: Row) -> list[str]:

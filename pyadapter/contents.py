@@ -240,7 +240,10 @@ def read_effect(reader: Reader, effect: ab.Effect, path: str) -> ab.Effect:
         cost = read_cost(reader, ignore.cost, f"{path}.ignore.cost")
         ignore = msgspec.structs.replace(ignore, cost=cost)
     everything = any(not text for text in on)
-    clean = msgspec.structs.replace(effect, on=() if everything else tuple(on), ignore=ignore)
+    until = effect.until and " ".join(effect.until.casefold().split()).removeprefix("until ")
+    clean = msgspec.structs.replace(
+        effect, on=() if everything else tuple(on), ignore=ignore, until=until
+    )
     verbs = _FORBIDS.get(type(effect))
     if isinstance(effect, ab.CantActivate):
         verbs = ("activate_mana",) if effect.mana_abilities else ()

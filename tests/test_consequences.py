@@ -184,6 +184,26 @@ def test_life_is_the_teams_in_two_headed_giant() -> None:
     assert (of(after, "al").life, of(after, "amy").life) == (7, 7)
 
 
+def test_a_team_of_two_heads_loses_as_one() -> None:
+    cutthroat = {"card": "Zombie Cutthroat", "face_down": True}
+    document = {
+        "variant": "two_headed_giant",
+        "turn": "al",
+        "step": "draw",
+        "priority": "al",
+        "players": [
+            {"name": "al", "team": "x", "battlefield": [cutthroat]},
+            {"name": "amy", "team": "x", "life": 5},
+            {"name": "bob", "team": "y", "life": 30},
+        ],
+    }
+    state = GameState.from_document(msgspec.convert(document, StateDocument))
+    after = done(state, "turn_face_up zombie_cutthroat", "al")
+    assert after.pending == ("team_loses(amy)",)
+    assert "the team of amy has no life left" in after.told[-1]
+    assert not any(event.startswith("keeps_priority") for event in after.events)
+
+
 def test_what_is_sacrificed_lies_on_top_of_its_owners_graveyard() -> None:
     after = case("fu-sacrifice-two-nonbasic-mountains")
     assert sorted(cards(of(after).graveyard)[:2]) == ["Blood Crypt", "Stomping Ground"]
@@ -360,6 +380,7 @@ def test_a_conspiracy_is_face_up_and_keeps_its_name() -> None:
     after = case("con-on-opponents-turn-under-split-second")
     card = named(of(after).command, "Immediate Action")
     assert (card.face_down, card.chosen_name) == (False, "Grizzly Bears")
+    assert after.told[0] == "the face-down Immediate Action is turned face up (116.2j, 905.4a)"
 
 
 def test_surplus_mana_floats_with_its_restriction() -> None:
@@ -525,3 +546,23 @@ def test_a_land_with_two_faces_is_called_by_the_one_that_comes() -> None:
         "Undercrypt was played as a land (116.2a, 305.1, 305.2)",
         "Undercrypt comes onto the battlefield (400.7)",
     )
+
+
+def test_the_face_that_is_named_is_played_and_the_front_where_none_is() -> None:
+    card = {
+        "name": "Bright Way",
+        "type": "Land",
+        "modal": True,
+        "back": {"name": "Arid Way", "type": "Land"},
+    }
+    state = game({"hand": ["Bright Way"]}, rules=NOW, cards=[card])
+    played = {
+        action: done(state, action).told[0].split(" was")[0]
+        for action in ("play Bright Way", "play Arid Way", "play_land(bright_way)")
+    }
+    assert played == {
+        "play Bright Way": "Bright Way",
+        "play Arid Way": "Arid Way",
+        "play_land(bright_way)": "Bright Way",
+    }
+    assert done(state, "play Bright Way", face="Arid Way").told[0].startswith("Arid Way")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import msgspec
@@ -168,6 +169,56 @@ def test_what_counts_by_the_turn_begins_anew_and_effects_of_the_turn_end() -> No
         assert (found.cards_foretold, found.spells_cast, found.ignores) == (0, (), ())
 
 
+def test_effects_end_with_the_combat_the_turn_or_before_the_next_one_as_they_say() -> None:
+    words = {
+        "turn": "Until end of turn",
+        "combat": "end of  combat",
+        "hers": "until your next turn",
+        "his": "your next turn",
+        "free": "alice says so",
+    }
+    effects = [
+        {
+            "id": name,
+            "kind": "other",
+            "controller": "bob" if name == "his" else "alice",
+            "until": text,
+        }
+        for name, text in words.items()
+    ]
+
+    def there(outcome: Outcome) -> set[str | None]:
+        return {effect.id for effect in outcome.state.document.effects}
+
+    start = game({}, effects=effects)
+    fight = later(start, "alice", "end_of_combat")
+    assert there(fight) == set(words)
+    past = all_pass(fight.state)
+    assert there(past) == words.keys() - {"combat"}
+    theirs = later(past.state, "bob", "upkeep")
+    assert there(theirs) == {"hers", "free"}
+    assert 'effect_untimed(free,"alice says so")' in theirs.events
+    assert "whether free is over isn't followed: it lasts until alice says so" in theirs.told[4]
+    mine = later(theirs.state, "alice", "upkeep")
+    assert there(mine) == {"free"}
+
+
+def test_any_player_of_a_team_may_pass_for_it() -> None:
+    document = {"variant": "two_headed_giant", "phase": "precombat_main", "turn": "alice"}
+    names = {"alice": "a", "beth": "a", "bob": "b", "ben": "b"}
+    players = [{"name": name, "team": team, "life": 30} for name, team in names.items()]
+    text = json.dumps({**document, "priority": "alice", "players": players})
+    state = GameState.from_json(text)
+    for player in ("alice", "beth"):
+        after = outcome(state, Move(player, "pass_priority")).state.document
+        assert after.priority == ("bob",)
+    with pytest.raises(NotLegalError, match="bob doesn't have priority"):
+        outcome(state, Move("bob", "pass_priority"))
+    melee = GameState.from_json(text.replace("two_headed_giant", "grand_melee"))
+    with pytest.raises(NotLegalError, match="several turns"):
+        outcome(melee, Move("alice", "pass_priority"))
+
+
 def test_permanents_untap_and_phase_in_as_their_players_turn_begins() -> None:
     things = [
         {"card": "Forest", "tapped": True},
@@ -239,7 +290,7 @@ def test_what_is_foretold_or_plotted_may_be_cast_once_the_turn_is_over() -> None
     state = game({"hand": ["Slick"]}, cards=[card], rules="2026-09-25")
     after = done(state, "plot slick").state
     over = later(after, "bob", "upkeep")
-    assert over.pending == ("castable(slick_2,plotted)",)
+    assert over.pending == ("castable_plotted(slick_2)",)
     exiled = named(of(over).exile, "Slick")
     assert (exiled.exiled_as, exiled.exiled_this_turn) == ("plotted", False)
 
