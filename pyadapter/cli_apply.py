@@ -91,5 +91,6 @@ def _result(
     lines += [f"  {shown_long(each)}" for each in after.told[: len(after.events)]]
     lines += [f"  next: {shown_long(each)}" for each in after.told[len(after.events) :]]
     lines += [f"  {shown(old)} is {shown(new)} now" for old, new in after.became]
-    title = f"then · rules of {after.state.edition}"
+    moment = "then, before what comes next" if after.pending else "then"
+    title = f"{moment} · rules of {after.state.edition}"
     return iter([*lines, *verdict_lines(after.state.verdicts(), title=title)])

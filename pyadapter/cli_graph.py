@@ -254,6 +254,7 @@ def perft_command(
             "sequences": list(found.sequences),
             "states": list(found.states),
             "cut": found.cut,
+            "undecided": found.undecided,
         }
         click.echo(json.dumps(data, indent=2))
     else:
@@ -261,6 +262,9 @@ def perft_command(
         for level, count in enumerate(found.sequences):
             states = str(found.states[level]) if level < len(found.states) else "-"
             click.echo(f"{level:5}  {count:9}  {states:>10}")
+    if found.undecided:
+        doubts = counted(found.undecided, "action")
+        click.echo(f"not counted: {doubts} on offer that can't be decided", file=sys.stderr)
     if found.cut:
         click.echo(f"cut off: there are more than {max_states} states", file=sys.stderr)
         sys.exit(4)

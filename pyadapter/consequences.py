@@ -75,29 +75,32 @@ def outcome(state: GameState, move: Move) -> Outcome:
         return _passed(state, player, move)
     action = state.action_term(move.action, player=player)
     question = [atom("asked", term(player), action)]
-    atoms = _grounded(state, question)
+    atoms = grounded_with(state, question)
     manner, assumed = chosen_manner(state, player, move, action, atoms)
     if atoms["to_be_paid", 1]:
         paid = payment(state, player, move, action, manner)
-        atoms = _grounded(state, [*question, *paid])
+        atoms = grounded_with(state, [*question, *paid])
+    elif "payment" in dict(move.options):
+        raise ActionError("option: found 'payment', expected none, for nothing is to be paid")
     return made(state, atoms, {ALWAYS, PAYMENT, *manner[2:]}, assumed)
 
 
 def payments(state: GameState, move: Move) -> tuple[Plan, ...]:
     """Return all inequivalent ways to pay for a legal move."""
     action = state.action_term(move.action, player=move.player)
-    atoms = _grounded(state, [atom("asked", term(move.player), action)])
+    atoms = grounded_with(state, [atom("asked", term(move.player), action)])
     manner, _ = chosen_manner(state, move.player, move, action, atoms)
     found = told_plans(state, action, player=move.player, chosen=fixed_options(manner))
     return tuple(plan for plan, _ in found)
 
 
-def _grounded(state: GameState, facts: Iterable[str]) -> Atoms:
+def grounded_with(state: GameState, facts: Iterable[str]) -> Atoms:
+    """Return the atoms that tell what follows, given facts such as `asked` and those of a plan."""
     return ground_slice([*state.facts(), *facts], files=FILES, read=READ)
 
 
 def _passed(state: GameState, player: str, move: Move) -> Outcome:
-    atoms = _grounded(state, [atom("passing", term(player))])
+    atoms = grounded_with(state, [atom("passing", term(player))])
     if atoms["cant_pass", 2]:
         words = wording(state.edition)
         reasons = tuple(
@@ -127,6 +130,9 @@ def chosen_manner(
     manners = [row for row in atoms[MANNER] if row[0] == who and row[1] == what]
     if not manners:
         raise NotLegalError(state.why(action, player=player))
+    if len(dict(move.options)) < len(move.options):
+        names = ", ".join(name for name, _ in move.options)
+        raise ActionError(f"option: found {names[:200]}, expected each of them once")
     wanted = _named_face(move, manners)
     wanted |= {name: value for name, value in move.options if name != "payment"}
     fronts = {card.name for card in state.document.cards}
@@ -166,20 +172,23 @@ def payment(state: GameState, player: str, move: Move, action: str, manner: Row)
     wanted = dict(move.options).get("payment")
     if wanted is None:
         best = list(
-            solved(state, action, player=player, best=True, limit=0, chosen=fixed_options(manner))
+            solved(
+                state, action, player=player, wanted="best", limit=0, chosen=fixed_options(manner)
+            )
         )
         if not best:
             raise EncodingError(f"{action}: payable, but no plan to pay was found")
-        return _plan_facts(best[-1])
+        return plan_facts(best[-1])
     ways = told_plans(state, action, player=player, limit=LIMIT, chosen=fixed_options(manner))
     for plan, atoms in ways:
         if str(plan) == wanted:
-            return _plan_facts(atoms)
+            return plan_facts(atoms)
     there = " or ".join(str(plan) for plan, _ in ways)
     raise ActionError(f"option payment: found {wanted[:200]!r}, expected {there}")
 
 
-def _plan_facts(plan: PlanAtoms) -> list[str]:
+def plan_facts(plan: PlanAtoms) -> list[str]:
+    """Return a plan as the facts from which the law says what paying leaves behind."""
     shapes = {"pays_by": "paid_as", "uses": "paid_use", "gives_up": "paid_object"}
     shapes["spends_life"] = "paid_life"
     facts = [

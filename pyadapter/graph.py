@@ -12,8 +12,9 @@ from typing import Any
 import networkx as nx
 
 from pyadapter.likeness import likeness
+from pyadapter.plurals import counted
 from pyadapter.state import GameState
-from pyadapter.steps import Step, moves_of, steps
+from pyadapter.steps import Step, offers_of, steps
 
 LIMIT = 2000
 _DRAWN = 60
@@ -81,14 +82,19 @@ def state_graph(
         fresh: list[int] = []
         for start in range(0, len(level), _AT_ONCE):
             some = level[start : start + _AT_ONCE]
-            found = steps([graph.nodes[number]["state"] for number in some], **asked)
-            for number, own in zip(some, found, strict=True):
+            states = [graph.nodes[number]["state"] for number in some]
+            offers = offers_of(states, **asked)
+            found = steps(states, moves=[each.moves for each in offers])
+            for number, own, offered in zip(some, found, offers, strict=True):
+                graph.nodes[number]["undecided"] = offered.undecided
                 fresh += _taken_in(graph, number, own, numbers)
         level = fresh
     last = [number for number, node in graph.nodes(data=True) if not node["followed"]]
-    onwards = moves_of([graph.nodes[number]["state"] for number in last], **asked)
+    onwards = offers_of([graph.nodes[number]["state"] for number in last], **asked)
     for number, left in zip(last, onwards, strict=True):
-        graph.nodes[number].update(followed=not left, moves=len(left))
+        graph.nodes[number].update(
+            followed=not left.moves, moves=len(left.moves), undecided=left.undecided
+        )
     return graph
 
 
@@ -153,5 +159,11 @@ def cut_off(graph: StateGraph) -> tuple[str, ...]:
         found.append(
             f"no more than {limit} states are taken in; moves are missing from"
             f" {len(depths) - deep} of those before depth {bound}"
+        )
+    doubts = [data["undecided"] for _, data in graph.nodes(data=True) if data["undecided"]]
+    if doubts:
+        found.append(
+            f"{counted(sum(doubts), 'action')} on offer in {counted(len(doubts), 'state')}"
+            f" can't be decided and {'is' if sum(doubts) == 1 else 'are'} not followed"
         )
     return tuple(found)

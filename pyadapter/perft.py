@@ -14,12 +14,14 @@ class Counts:
     """How many sequences of 0, 1, 2, ... moves there are, and how many states they lead to.
 
     States count where they are first reached; those at the last depth aren't looked at. `cut` says
-    that there were too many states, so that the numbers are too small.
+    that there were too many states, so that the numbers are too small; `undecided` is the number of
+    actions in these states that are neither legal nor not, and so aren't counted.
     """
 
     sequences: tuple[int, ...]
     states: tuple[int, ...]
     cut: bool = False
+    undecided: int = 0
 
 
 def perft(
@@ -59,4 +61,6 @@ def perft(
     depths = Counter(node["depth"] for _, node in nodes(data=True))
     cut = any(not node["followed"] and node["depth"] < depth - 1 for _, node in nodes(data=True))
     assert not cut or cut_off(graph)
-    return Counts(tuple(sequences), tuple(depths[level] for level in range(max(depth, 1))), cut)
+    doubts = sum(node["undecided"] for _, node in nodes(data=True)) if depth else 0
+    states = tuple(depths[level] for level in range(max(depth, 1)))
+    return Counts(tuple(sequences), states, cut, doubts)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain, islice
+from typing import Literal
 
 import clingo
 
+from pyadapter.content_facts import PURPOSES
 from pyadapter.encodings import encoding_folder
 from pyadapter.kept import kept
 from pyadapter.labels import Labels, bare, labels_of
@@ -18,6 +21,17 @@ from pyadapter.terms import atom, term
 
 LIMIT = 100
 CONFLICTS = "100000"
+_TELLING = ("pays_by", "spends_life", "milled_in_all", "tally", "remains", "given")
+_GONE = {
+    "discard": "discards",
+    "sacrifice": "sacrifices",
+    "reveal": "reveals",
+    "return_to_hand": "returns",
+    "exile": "exiles",
+    "exile_from_hand": "exiles",
+    "exile_from_graveyard": "exiles",
+}
+_IN_WORDS = {term: words for words, term in PURPOSES.items()}
 _FILE = "payment/plan.lp"
 Atoms = Mapping[str, Sequence[Sequence[clingo.Symbol]]]
 """The arguments of the atoms of an answer set, by predicate."""
@@ -37,18 +51,23 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A way to pay: the mana by source, life, what is given up, and X if the cost has it."""
+    """A way to pay: mana by source, life, what becomes of objects, and X if the cost has it.
+
+    `left` is mana that sources make and nothing takes, which stays in the pool.
+    """
 
     payments: tuple[Payment, ...]
     life: int = 0
     objects: tuple[str, ...] = ()
     x: int | None = None
+    left: str = ""
 
     def __str__(self) -> str:
         parts = [] if self.x is None else [f"X = {self.x}"]
         parts += [str(payment) for payment in self.payments]
         parts += [f"{self.life} life"] if self.life else []
-        parts += [f"gives up {name}" for name in self.objects]
+        parts += self.objects
+        parts += [f"{self.left} is left"] if self.left else []
         return "; ".join(parts) or "nothing needs to be paid"
 
     def as_dict(self) -> dict[str, object]:
@@ -65,6 +84,7 @@ class Plan:
             ],
             "life": self.life,
             "objects": list(self.objects),
+            "left": self.left,
         }
 
 
@@ -79,7 +99,7 @@ def plan(state: GameState, action: str, *, player: str | None = None) -> Plan | 
     >>> print(plan(state, "turn_face_up willbender"))
     {U} from Island for {U}; {G} from Forest for {1}
     """
-    found = list(solved(state, action, player=player, best=True, limit=0))
+    found = list(solved(state, action, player=player, wanted="best", limit=0))
     return _plan(found[-1], labels_of(state.document)) if found else None
 
 
@@ -101,12 +121,30 @@ def told_plans(
     limit: int = LIMIT,
     chosen: Iterable[str] = (),
 ) -> tuple[tuple[Plan, Atoms], ...]:
-    """Return what `all_plans` does, each with the atoms that tell of it."""
+    """Return what `all_plans` does, each with the atoms that tell of it.
+
+    Of the plans that leave the same behind as the best one, that is told.
+    """
     labels = labels_of(state.document)
+    facts = tuple(chosen)
+    best = list(solved(state, action, player=player, wanted="best", limit=0, chosen=facts))[-1:]
+    others = solved(state, action, player=player, wanted="unlike", limit=limit, chosen=facts)
+    unlike: dict[tuple[str, ...], Atoms] = {}
+    for atoms in islice(chain(best, others), limit):
+        unlike.setdefault(_left_behind(atoms), atoms)
     found: dict[Plan, Atoms] = {}
-    for atoms in solved(state, action, player=player, best=False, limit=limit, chosen=chosen):
+    for atoms in unlike.values():
         found.setdefault(_plan(atoms, labels), atoms)
     return tuple(sorted(found.items(), key=lambda item: str(item[0])))
+
+
+def _left_behind(rows: Atoms) -> tuple[str, ...]:
+    """Return what tells a plan from those that are alike: the atoms on which plans project."""
+    return tuple(
+        f"{name}{tuple(map(str, row))}"
+        for name in _TELLING
+        for row in sorted(rows.get(name, ()), key=str)
+    )
 
 
 def solved(
@@ -114,16 +152,19 @@ def solved(
     action: str,
     *,
     player: str | None = None,
-    best: bool,
+    wanted: Literal["best", "unlike", "every"],
     limit: int,
     chosen: Iterable[str] = (),
 ) -> Iterator[Atoms]:
-    """Yield plans as the atoms that tell of them, better and better ones, or all.
+    """Yield plans as the atoms that tell of them.
 
+    These are better and better ones up to the best, one of each that are alike, or every one.
     `chosen` are facts of `planned_x`, `planned_procedure` and `planned_time`.
     """
     question = (term(state.acting(player)), state.action_term(action, player=player))
-    options = [f"--models={limit}", *(() if best else ("--project", "--opt-mode=ignore"))]
+    every = ("--opt-mode=ignore",)
+    how = {"best": (), "unlike": ("--project", *every), "every": every}
+    options = [f"--models={limit}", *how[wanted]]
     facts = (*state.facts(), atom("asked", *question), atom("planned", *question), *chosen)
     law = slice_for(facts, read=_read())
 
@@ -159,10 +200,10 @@ def _plan(rows: Atoms, labels: Labels) -> Plan:
     by_source: dict[clingo.Symbol, list[tuple[clingo.Symbol, clingo.Symbol]]] = {}
     for debt, device, place in sorted(rows.get("pays_for", ()), key=lambda row: (row[1], row[2])):
         by_source.setdefault(device, []).append((types[device, place], debt))
-    bound = {clingo.Function("float", row) for row in rows.get("earmarked", ())}
+    notes = _notes(rows)
     payments = tuple(
         Payment(
-            source="mana bound to a purpose" if device in bound else _source(device, labels),
+            source=_source(device, labels) + notes.get(device, ""),
             mana="".join(_sign(kind) for kind, _ in spent),
             pays=_owed([debt for _, debt in spent], debts, labels),
         )
@@ -175,12 +216,21 @@ def _plan(rows: Atoms, labels: Labels) -> Plan:
         life=rows["spends_life"][0][0].number if rows.get("spends_life") else 0,
         objects=tuple(
             sorted(
-                labels.of_name(row[-1])
-                for row in (*rows.get("gives_up", ()), *rows.get("used_up", ()))
+                f"{_GONE[how.name]} {labels.of_name(what)}" for what, how in rows.get("departs", ())
             )
         ),
         x=chosen[1].number if chosen and chosen[0] in with_x else None,
+        left="".join(sorted(_sign(row[2]) for row in rows.get("unneeded", ()))),
     )
+
+
+def _notes(rows: Atoms) -> Mapping[clingo.Symbol, str]:
+    """Return what sets some mana of the pool apart from other mana there."""
+    notes = {device: ["snow"] for device, _ in rows.get("snow", ()) if device.name == "float"}
+    for player, number, purpose in sorted(rows.get("floating_only", ()), key=str):
+        words = _IN_WORDS.get(str(purpose), bare(purpose))
+        notes.setdefault(clingo.Function("float", [player, number]), []).append(f"only: {words}")
+    return {device: f" ({', '.join(words)})" for device, words in notes.items()}
 
 
 def _order(

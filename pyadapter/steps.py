@@ -25,6 +25,7 @@ from pyadapter.consequences import (
 from pyadapter.consequences import READ as READ_OUTCOME
 from pyadapter.editions import edition_fact
 from pyadapter.errors import MalformedStateError
+from pyadapter.labels import bare
 from pyadapter.likeness import Likeness, likeness
 from pyadapter.model import Card
 from pyadapter.moves import MANNER, PASS, Move, moves_from
@@ -34,6 +35,7 @@ from pyadapter.terms import atom, term
 
 SIZE = 100
 _FAULTS = ("malformed", 2)
+_VERDICT = ("verdict", 3)
 _FILES = (*LAW, "consequences/consequences.lp")
 
 
@@ -62,20 +64,46 @@ def moves_of(
     >>> [str(move) for move in moves_of([state], players=["bob"])[0]]
     ['ann: pass_priority']
     """
+    found = offers_of(states, passes=passes, all_payments=all_payments, players=players)
+    return tuple(each.moves for each in found)
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """The moves of a state, and how many special actions on offer are neither legal nor not."""
+
+    moves: tuple[Move, ...]
+    undecided: int
+
+
+def offers_of(
+    states: Sequence[GameState],
+    *,
+    passes: bool = True,
+    all_payments: bool = False,
+    players: Collection[str] = (),
+) -> tuple[Offers, ...]:
+    """Return what `moves_of` does, and how many actions of each state can't be decided.
+
+    >>> state = GameState.from_json('''{"turn": "ann", "phase": "precombat_main", "priority": "ann",
+    ...     "players": [{"name": "ann", "hand": ["Forest", {"card": "?"}]}]}''')
+    >>> offers_of([state], passes=False)[0].undecided
+    0
+    """
+
+    def acts(player: str) -> bool:
+        return not players or player in players
+
     found = []
-    rows = _together([(state, ()) for state in states], read=(MANNER, _FAULTS))
+    rows = _together([(state, ()) for state in states], read=(MANNER, _VERDICT, _FAULTS))
     for state, atoms in zip(states, rows, strict=True):
         faults = state.faults_in(atoms)
         if faults:
             raise MalformedStateError(faults)
         every = moves_from(state, atoms[MANNER], passes=passes, all_payments=all_payments)
-        found.append(
-            tuple(
-                move
-                for move in every
-                if not players or move.player in players or move.action == PASS
-            )
-        )
+        doubts = [row for row in atoms[_VERDICT] if row[2].name == "unknown" and acts(bare(row[0]))]
+        moves = tuple(move for move in every if move.action == PASS or acts(move.player))
+        found.append(Offers(moves, len(doubts)))
     return tuple(found)
 
 
@@ -85,8 +113,11 @@ def steps(
     passes: bool = True,
     all_payments: bool = False,
     players: Collection[str] = (),
+    moves: Sequence[Sequence[Move]] | None = None,
 ) -> tuple[tuple[Step, ...], ...]:
     """Return the steps that lead on from each of some states, in the order of its moves.
+
+    `moves` are those that `moves_of` would find, where they are known.
 
     The next states ask the law only when somebody asks them.
 
@@ -95,7 +126,9 @@ def steps(
     >>> [step.outcome.events[0] for step in steps([state], passes=False)[0]]
     ['entered(forest)']
     """
-    found = moves_of(states, passes=passes, all_payments=all_payments, players=players)
+    found = moves
+    if found is None:
+        found = moves_of(states, passes=passes, all_payments=all_payments, players=players)
     pairs = [(state, move) for state, own in zip(states, found, strict=True) for move in own]
     made = iter(outcomes(pairs))
     return tuple(tuple(_step(move, next(made)) for move in own) for own in found)

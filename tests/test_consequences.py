@@ -566,3 +566,30 @@ def test_the_face_that_is_named_is_played_and_the_front_where_none_is() -> None:
         "play_land(bright_way)": "Bright Way",
     }
     assert done(state, "play Bright Way", face="Arid Way").told[0].startswith("Arid Way")
+
+
+def test_options_that_mean_nothing_are_refused() -> None:
+    state = game({"hand": ["Forest"]}, rules=NOW)
+    with pytest.raises(ActionError, match="nothing is to be paid"):
+        done(state, "play forest", payment="{G} from Forest for {G}")
+    with pytest.raises(ActionError, match="each of them once"):
+        outcome(state, Move("alice", "play forest", (("under", "rule"), ("under", "rule"))))
+
+
+def test_an_unnamed_land_play_may_have_been_that_of_what_leaves() -> None:
+    exploration = {
+        "name": "Exploration",
+        "type": "Enchantment",
+        "abilities": [{"kind": "additional_land_plays", "n": 1}],
+    }
+    fields = {"hand": ["Forest"], "battlefield": ["Exploration"], "lands_played": ["unnamed"]}
+    old, new = (
+        done(
+            game(fields, {"battlefield": ["Toll"]}, cards=[exploration, TOLL], rules=day),
+            "ignore toll",
+        )
+        for day in ("2012-05-01", NOW)
+    )
+    assert old.state.why("play forest").verdict == "unknown"
+    assert new.state.why("play forest").verdict == "illegal"
+    assert new.state.document.effects == ()

@@ -33,6 +33,7 @@ from pyadapter.paths import (
     taken,
     way_to,
 )
+from pyadapter.perft import perft
 from pyadapter.pictures import boxes_of, picture, places, save_picture
 from pyadapter.steps import moves_of, outcomes, steps
 
@@ -400,3 +401,22 @@ def test_outcomes_come_in_the_order_of_the_moves() -> None:
     pairs = [(masked(), Move("ann", PASS)), (masked(), Move("ann", "play_land(rock)"))]
     found = [each.events[0] for each in outcomes(pairs)]
     assert found == ["passed(ann)", "entered(rock)"]
+
+
+def test_actions_that_cannot_be_decided_are_told_where_they_are_not_followed() -> None:
+    hidden = {"name": "alice", "battlefield": [{"card": "?", "face_down": True}, "Forest"]}
+    text = json.dumps(
+        {
+            "turn": "alice",
+            "phase": "precombat_main",
+            "priority": "alice",
+            "players": [hidden, {"name": "bob"}],
+        }
+    )
+    graph = state_graph(GameState.from_json(text), depth=1, passes=False)
+    assert graph.nodes[0]["undecided"] == 1
+    assert cut_off(graph) == ("1 action on offer in 1 state can't be decided and is not followed",)
+    counts = perft(GameState.from_json(text), depth=1, passes=False)
+    assert (counts.sequences, counts.undecided) == ((1, 0), 1)
+    alone = state_graph(GameState.from_json(text), depth=1, passes=False, players=["bob"])
+    assert cut_off(alone) == ()

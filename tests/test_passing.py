@@ -144,6 +144,7 @@ def test_mana_is_lost_as_a_step_ends_but_not_as_something_resolves() -> None:
 
 def test_what_counts_by_the_turn_begins_anew_and_effects_of_the_turn_end() -> None:
     past = {
+        "decided_by": "bob",
         "lands_played": ["rule"],
         "planar_die_rolls": 2,
         "effect_rolls": 1,
@@ -157,12 +158,14 @@ def test_what_counts_by_the_turn_begins_anew_and_effects_of_the_turn_end() -> No
         {"id": "over", "kind": "other", "controller": "alice", "gone": True},
     ]
     opt = {"name": "Opt", "type": "Instant", "mana_cost": "{U}"}
-    state = game(past, past, variant="planechase", effects=effects, cards=[opt])
+    his = {**past, "decided_by": "alice"}
+    state = game(past, his, variant="planechase", effects=effects, cards=[opt])
     still = later(state, "alice", "end").state
     assert (of(still).planar_die_rolls, len(still.document.effects)) == (2, 3)
     after = all_pass(still)
     assert [effect.id for effect in after.state.document.effects] == ["ban"]
     assert "effect_over(brief)" in after.events
+    assert (of(after).decided_by, of(after, "bob").decided_by) == (None, "alice")
     for player in ("alice", "bob"):
         found = of(after, player)
         assert (found.lands_played, found.planar_die_rolls, found.effect_rolls) == ((), 0, 0)

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from pyadapter import GameState
-from pyadapter.plans import Payment, Plan, all_plans, plan
+from pyadapter.consequences import ALWAYS, PAYMENT, grounded_with, made, plan_facts
+from pyadapter.likeness import likeness
+from pyadapter.plans import Payment, Plan, all_plans, plan, solved
+from pyadapter.terms import atom, term
 from tests.payer.boards import Pair, crowded_pairs, small_pairs
 from tests.payer.payer import least_life
 from tests.payer.reading import board_of, cost_of
@@ -60,7 +63,7 @@ def test_mana_bound_to_a_purpose_is_spent_before_free_mana() -> None:
     assert len(all_plans(state, "turn_face_up tinker")) == 2
     found = plan(state, "turn_face_up tinker")
     assert found is not None
-    assert found.payments == (Payment("mana bound to a purpose", "{U}", "{U}"),)
+    assert found.payments == (Payment("the mana pool (only: morph costs)", "{U}", "{U}"),)
 
 
 def test_a_source_that_serves_for_less_else_is_tapped_first() -> None:
@@ -97,19 +100,19 @@ def test_x_and_what_is_given_up_are_said() -> None:
     assert {each.x for each in all_plans(state, "turn_face_up tinker")} == {0, 1}
     found = plan(state, "turn_face_up tinker")
     assert found is not None
-    assert found.objects == ("Swamp",)
-    assert "gives up Swamp" in str(found)
+    assert found.objects == ("discards Swamp",)
+    assert "discards Swamp" in str(found)
 
 
 def test_a_plan_as_data_names_its_parts() -> None:
     found = plan(hidden("{U/P}"), "turn_face_up tinker")
     assert found is not None
-    assert found.as_dict() == {"x": None, "payments": [], "life": 2, "objects": []}
+    assert found.as_dict() == {"x": None, "payments": [], "life": 2, "objects": [], "left": ""}
 
 
 def test_snow_mana_is_told_from_like_mana_that_is_not() -> None:
     pool = ({"mana": "{C}"}, {"mana": "{C}"}, {"mana": "{C}", "snow": True})
-    assert best(hidden("{S}", pool=pool)) == "{C} from the mana pool for {S}"
+    assert best(hidden("{S}", pool=pool)) == "{C} from the mana pool (snow) for {S}"
 
 
 def test_mana_bound_to_one_purpose_is_told_from_mana_bound_to_another() -> None:
@@ -129,6 +132,33 @@ def test_there_is_a_plan_exactly_where_the_cost_can_be_paid(
         reasons = state.why(pair.action, player="alice").reasons
         met = any(r.requirement == "cost" and r.status == "met" for r in reasons)
         assert (plan(state, pair.action, player="alice") is not None) == met, str(pair)
+
+
+def left_behind(pair: Pair, wanted: Literal["unlike", "every"]) -> list[tuple[str, bytes]]:
+    """The X and the state that each way to pay leaves, without names."""
+    state = GameState.from_document(pair.document)
+    asked = atom("asked", term("alice"), state.action_term(pair.action, player="alice"))
+    ways = []
+    for found in solved(state, pair.action, player="alice", wanted=wanted, limit=60):
+        atoms = grounded_with(state, [asked, *plan_facts(found)])
+        after = made(state, atoms, {ALWAYS, PAYMENT}, ()).state.document
+        ways.append((str(found["pays_by"][0][1]), likeness(after).key))
+    return ways
+
+
+@pytest.mark.parametrize("draw", [small_pairs, crowded_pairs])
+def test_plans_leave_different_states_behind_and_together_all_that_any_way_to_pay_leaves(
+    draw: Callable[[Random, int], Iterable[Pair]],
+) -> None:
+    compared = 0
+    for pair in draw(Random("left behind"), 5):
+        unlike = left_behind(pair, "unlike")
+        if 0 < len(unlike) < 30:
+            assert len(set(unlike)) == len(unlike), str(pair)
+            every = left_behind(pair, "every")
+            assert set(every) == set(unlike) or len(every) == 60, str(pair)
+            compared += 1
+    assert compared > 1
 
 
 CONFLUENCE = {

@@ -12,6 +12,7 @@ import msgspec
 
 from pyadapter.abilities import AdditionalLandPlays, Clause
 from pyadapter.model import Card, Permanent, Player, StateDocument
+from tests.oracle.editions import LAND_PLAYS_IN_ALL, edition_day
 from tests.oracle.game import ZONES, seat_of, slug
 
 replace = msgspec.structs.replace
@@ -158,8 +159,10 @@ def _without(effect: Clause, identifier: str, holder: str) -> Clause | None:
 
 
 def _remembered(document: StateDocument, holder: str, old: Permanent) -> tuple[Clause, ...]:
-    """What is left of the land plays that the object gave, if some were made under it."""
-    if not any(old.id in player.lands_played for player in document.players):  # type: ignore[operator]
+    """What is left of the land plays that the object gave, if some were or may be made under it."""
+    named = [name for player in document.players for name in player.lands_played]  # type: ignore[union-attr]
+    unsure = "unnamed" in named and edition_day(document.rules) < LAND_PLAYS_IN_ALL
+    if old.id not in named and not unsure:
         return ()
     card = card_named(document, old.copy_of[-1] if old.copy_of else old.card)
     found = [] if card is None else card.abilities

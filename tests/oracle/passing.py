@@ -219,6 +219,9 @@ def _next_turn(document: StateDocument, active: str) -> StateDocument:
     )
     document = _effects(document, _of_an_earlier_turn)
     document = with_players(document, _turn_over)
+    document = with_players(
+        document, lambda player: {"decided_by": None} if player.name == active else {}
+    )
     document = with_objects(
         document, lambda _player, _zone, item: replace(item, exiled_this_turn=False)
     )
