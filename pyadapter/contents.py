@@ -203,8 +203,8 @@ def _mana(reader: Reader, item: ab.Mana, path: str) -> ab.Mana:
     cost = read_cost(reader, item.cost, f"{path}.cost", tap=True)
     if not all(adds) or not item.adds:
         reader.fault(f"{path}.adds", found="no mana", expected="mana such as {G}")
-    return ab.Mana(
-        adds=tuple(dict.fromkeys(adds)), cost=cost, only=purposes(item.only), zone=item.zone
+    return msgspec.structs.replace(
+        item, adds=tuple(dict.fromkeys(adds)), cost=cost, only=purposes(item.only)
     )
 
 
