@@ -190,6 +190,7 @@ def description(effect: ab.Effect) -> str:
     granted = effect.abilities if isinstance(effect, ab.Grants) else ()
     for written, ability in zip(content.get("abilities", ()), granted, strict=False):
         if isinstance(ability, ab.Mana):
+            written.pop("cost", None)
             written["cost"] = ability.cost
     kind = content.pop("kind")
     said = (f"{name}={msgspec.json.encode(value).decode()}" for name, value in content.items())
