@@ -42,6 +42,7 @@ PURPOSES: Mapping[str, str] = {
 }
 WHOM = ("you", "opponents", "each", "most_permanents", "enchanted_controller")
 _LANDS = re.compile(r"(0|[1-9][0-9]{0,5}) lands\Z")
+_LEAST_X = re.compile(r"\.?\s*X can[’']t be 0\.?\s*\Z", re.IGNORECASE)
 CONDITIONS = ("your turn", "not your turn", "yes", "no", "open")
 
 
@@ -179,6 +180,8 @@ def _in_order(items: Iterable[ab.Ability]) -> tuple[ab.Ability, ...]:
 
 
 def _ability(reader: Reader, item: ab.Ability, path: str) -> ab.Ability:
+    if isinstance(item, ab.Suspend) and item.n == "X":
+        item = msgspec.structs.replace(item, cost=_LEAST_X.sub("", item.cost))
     if isinstance(item, ab.Morph | ab.Megamorph | ab.Disguise | ab.Suspend | ab.Plot):
         return msgspec.structs.replace(item, cost=read_cost(reader, item.cost, f"{path}.cost"))
     if isinstance(item, ab.Mana):
