@@ -265,13 +265,16 @@ class FaceUpCounters(Record, tag_field="kind", tag="face_up_counters", frozen=Tr
 class Mana(Record, tag_field="kind", tag="mana", frozen=True):
     """An activated mana ability; one alternative a string (`"{G}"`, `"{C}{C}"`, `"any color"`).
 
-    `zone` is where its source is (Simian Spirit Guide: the hand).
+    `zone` is where its source is (Simian Spirit Guide: the hand). `damage` is what its source deals
+    to the player, and `draws` the number of cards that the player draws (Chromatic Sphere).
     """
 
     adds: tuple[str, ...]
     cost: str = "{T}"
     only: tuple[str, ...] = ()
     zone: Literal["battlefield", "hand"] = "battlefield"
+    damage: Natural = 0
+    draws: Natural = 0
 
 
 KeywordName = Literal[

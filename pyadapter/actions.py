@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 
+from pyadapter.canonical import ZONES
 from pyadapter.errors import ActionError
 from pyadapter.model import StateDocument
 from pyadapter.named import named_effect, objects_named, zoned_objects
@@ -12,6 +13,7 @@ from pyadapter.phrases import untermed
 from pyadapter.terms import atom, quoted, slug, term
 
 Offered = Callable[[], Collection[str]]
+_Halves = tuple[tuple[str, ...], tuple[str, ...]]
 
 KINDS: Mapping[str, tuple[str, ...]] = {
     "play_land": ("play land", "play the land", "play"),
@@ -59,7 +61,7 @@ def action_term(document: StateDocument, text: str, *, offered: Offered | None =
     if not name:
         raise ActionError(f"action: found {text[:200]!r}, expected what to {kind} after it")
     if kind == "unlock":
-        return _unlock(document, name)
+        return _unlock(document, name, offered)
     if kind in ABOUT_EFFECTS:
         return atom(kind, named_effect(document, name, ignorable=kind == "ignore_effect"))
     if direct := _OF.match(name):
@@ -67,7 +69,7 @@ def action_term(document: StateDocument, text: str, *, offered: Offered | None =
     return atom(kind, term(_found(document, kind, untermed(name), offered)))
 
 
-def _unlock(document: StateDocument, text: str) -> str:
+def _unlock(document: StateDocument, text: str, offered: Offered | None) -> str:
     """Return the term of unlocking a half: the object and the half, or one that tells the other."""
     there = dict(zoned_objects(document))
     for comma in (place for place, letter in enumerate(text) if letter == ","):
@@ -75,23 +77,23 @@ def _unlock(document: StateDocument, text: str) -> str:
         if half and room in there:
             return atom("unlock", term(room), quoted(half))
     wanted = untermed(text)
-    halves = dict(_halves(document))
+    permanents = dict(_halves(document, ("battlefield",)))
+    halves = {**dict(_halves(document, ZONES)), **permanents}
     named, _, rest = text.partition(" ")
     for half in (name for names in halves.get(named, ()) for name in names):
         if slug(half) == slug(rest):
             return atom("unlock", term(named), quoted(half))
-    fitting = [
-        (room, half)
-        for room, (locked, unlocked) in halves.items()
-        for half in (*locked, *unlocked)
-        if slug(half) == slug(wanted)
-    ]
+    fitting = _with_half(permanents, wanted) or _with_half(halves, wanted)
+    if len(fitting) > 1 and offered is not None:
+        listed = offered()
+        named_here = [pair for pair in fitting if _unlocking(*pair) in listed]
+        fitting = named_here or fitting
     if len(fitting) == 1 and wanted not in there:
-        return atom("unlock", term(fitting[0][0]), quoted(fitting[0][1]))
+        return _unlocking(*fitting[0])
     if fitting and wanted not in there:
-        several = " or ".join(f'unlock({room},"{half}")' for room, half in fitting)
+        several = " or ".join(_unlocking(*pair) for pair in fitting)
         raise ActionError(f"action: found {text[:200]!r}, which may be {several}")
-    room = _found(document, "unlock", wanted)
+    room = _found(document, "unlock", wanted, offered)
     locked, unlocked = halves.get(room, ((), ()))
     if len(locked) != 1:
         names = " and ".join(locked or unlocked)
@@ -100,11 +102,25 @@ def _unlock(document: StateDocument, text: str) -> str:
     return atom("unlock", term(room), quoted(locked[0]))
 
 
-def _halves(document: StateDocument) -> Iterable[tuple[str, tuple[tuple[str, ...], ...]]]:
-    """Yield each permanent with the names of its locked halves and of its unlocked ones."""
+def _unlocking(room: str, half: str) -> str:
+    return atom("unlock", term(room), quoted(half))
+
+
+def _with_half(halves: Mapping[str, _Halves], wanted: str) -> list[tuple[str, str]]:
+    """Return the objects that have a half of that name, each with the half."""
+    return [
+        (room, half)
+        for room, (locked, unlocked) in halves.items()
+        for half in (*locked, *unlocked)
+        if slug(half) == slug(wanted)
+    ]
+
+
+def _halves(document: StateDocument, zones: Iterable[str]) -> Iterable[tuple[str, _Halves]]:
+    """Yield each object there with the names of its locked halves and of its unlocked ones."""
     cards = {card.name: card for card in document.cards}
     for player in document.players:
-        for item in player.battlefield:
+        for item in (item for zone in zones for item in getattr(player, zone)):
             assert not isinstance(item, str)
             card = cards.get(item.copy_of[-1] if item.copy_of else item.card)
             names = tuple(half.name for half in card.halves) if card else ()
@@ -153,7 +169,12 @@ def _found(document: StateDocument, kind: str, name: str, offered: Offered | Non
     choices = alike
     if len(choices) > 1 and offered is not None:
         there = offered()
-        choices = [key for key in alike if atom(kind, term(key)) in there] or alike
+        own = {key: atom(kind, term(key)).removesuffix(")") for key in alike}
+        choices = [
+            key
+            for key, start in own.items()
+            if any(each.startswith((f"{start})", f"{start},")) for each in there)
+        ] or alike
     if len(choices) > 1:
         zone = ACTS_FROM.get(kind)
         choices = [key for key in choices if objects[key] == zone] or choices

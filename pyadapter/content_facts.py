@@ -126,7 +126,9 @@ def _granted(ability: ab.Keyword | ab.Mana, costs: dict[str, None]) -> str:
 def _mana_key(ability: ab.Mana) -> str:
     only = f" only {msgspec.json.encode(ability.only).decode()}" if ability.only else ""
     place = f" from {ability.zone}" if ability.zone != "battlefield" else ""
-    return quoted(f"{ability.cost}: {' or '.join(ability.adds)}{only}{place}")
+    harm = f" with {ability.damage} damage" if ability.damage else ""
+    cards = f" drawing {ability.draws}" if ability.draws else ""
+    return quoted(f"{ability.cost}: {' or '.join(ability.adds)}{harm}{cards}{only}{place}")
 
 
 def _mana(ability: ab.Mana, key: str, costs: dict[str, None]) -> Iterator[str]:
@@ -139,6 +141,10 @@ def _mana(ability: ab.Mana, key: str, costs: dict[str, None]) -> Iterator[str]:
         yield atom("mana_ability_only", key, purpose_term(purpose))
     if ability.zone != "battlefield":
         yield atom("mana_ability_zone", key, ability.zone)
+    if ability.damage:
+        yield atom("mana_ability_damage", key, str(ability.damage))
+    if ability.draws:
+        yield atom("mana_ability_draws", key, str(ability.draws))
 
 
 def cost_facts(text: str) -> Iterator[str]:
@@ -184,6 +190,7 @@ def description(effect: ab.Effect) -> str:
     granted = effect.abilities if isinstance(effect, ab.Grants) else ()
     for written, ability in zip(content.get("abilities", ()), granted, strict=False):
         if isinstance(ability, ab.Mana):
+            written.pop("cost", None)
             written["cost"] = ability.cost
     kind = content.pop("kind")
     said = (f"{name}={msgspec.json.encode(value).decode()}" for name, value in content.items())

@@ -42,6 +42,7 @@ PURPOSES: Mapping[str, str] = {
 }
 WHOM = ("you", "opponents", "each", "most_permanents", "enchanted_controller")
 _LANDS = re.compile(r"(0|[1-9][0-9]{0,5}) lands\Z")
+_LEAST_X = re.compile(r"\.?\s*X can[’']t be 0\.?\s*\Z", re.IGNORECASE)
 CONDITIONS = ("your turn", "not your turn", "yes", "no", "open")
 
 
@@ -179,6 +180,8 @@ def _in_order(items: Iterable[ab.Ability]) -> tuple[ab.Ability, ...]:
 
 
 def _ability(reader: Reader, item: ab.Ability, path: str) -> ab.Ability:
+    if isinstance(item, ab.Suspend) and item.n == "X":
+        item = msgspec.structs.replace(item, cost=_LEAST_X.sub("", item.cost))
     if isinstance(item, ab.Morph | ab.Megamorph | ab.Disguise | ab.Suspend | ab.Plot):
         return msgspec.structs.replace(item, cost=read_cost(reader, item.cost, f"{path}.cost"))
     if isinstance(item, ab.Mana):
@@ -203,8 +206,8 @@ def _mana(reader: Reader, item: ab.Mana, path: str) -> ab.Mana:
     cost = read_cost(reader, item.cost, f"{path}.cost", tap=True)
     if not all(adds) or not item.adds:
         reader.fault(f"{path}.adds", found="no mana", expected="mana such as {G}")
-    return ab.Mana(
-        adds=tuple(dict.fromkeys(adds)), cost=cost, only=purposes(item.only), zone=item.zone
+    return msgspec.structs.replace(
+        item, adds=tuple(dict.fromkeys(adds)), cost=cost, only=purposes(item.only)
     )
 
 

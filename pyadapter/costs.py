@@ -175,6 +175,9 @@ def mana_sign(kind: str) -> str:
 
 def _add_symbols(text: str, piece: str, symbols: dict[str, int]) -> None:
     rest = _SYMBOL.sub("", piece).strip()
+    if "X can" in rest:
+        expected = 'mana symbols alone; where suspend has "n": "X", its X is never 0'
+        raise CostError(f"{text!r}: found {rest!r}, expected {expected}")
     if rest:
         raise CostError(f"{text!r}: found {rest!r}, expected mana symbols such as {{1}}{{U}}")
     for content in _SYMBOL.findall(piece):

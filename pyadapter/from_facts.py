@@ -420,5 +420,11 @@ def _mana(table: _Table, key: clingo.Symbol) -> dict[str, Any]:
         "adds": [text for _, text in sorted(adds.items())],
         "cost": table.value("mana_ability_cost", key),
         "only": only,
-        **_clean({"zone": table.value("mana_ability_zone", key)}),
+        **_clean(
+            {
+                "zone": table.value("mana_ability_zone", key),
+                "damage": table.value("mana_ability_damage", key),
+                "draws": table.value("mana_ability_draws", key),
+            }
+        ),
     }

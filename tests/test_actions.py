@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import msgspec
 import pytest
 
 from pyadapter.actions import KINDS, action_term
@@ -163,6 +164,41 @@ def test_a_half_that_is_not_told_is_asked_for(text: str, problem: str) -> None:
     with pytest.raises(ActionError) as caught:
         action_term(ROOMS, text)
     assert problem in str(caught.value)
+
+
+ON_OFFER: dict[str, str] = {
+    "unlock Right Door": 'unlock(hall,"Right Door")',
+    "unlock Hall": 'unlock(hall,"Right Door")',
+    "unlock Left Door": 'which may be unlock(hall,"Left Door") or unlock(hall_2,"Left Door")',
+}
+
+
+@pytest.mark.parametrize(("text", "told"), ON_OFFER.items(), ids=ON_OFFER)
+def test_of_several_halves_of_a_name_the_one_on_offer_is_meant(text: str, told: str) -> None:
+    try:
+        found = action_term(ROOMS, text, offered=lambda: ['unlock(hall,"Right Door")'])
+    except ActionError as error:
+        found = str(error)
+    assert told in found
+
+
+def test_a_half_in_another_zone_is_found_by_its_name() -> None:
+    """So the answer is a verdict: the card isn't on the battlefield."""
+    hand = document(
+        players=[{"name": "ann", "hand": ["Hall"]}],
+        stack=[],
+        effects=[],
+        cards=msgspec.to_builtins(ROOMS.cards),
+    )
+    assert action_term(hand, "unlock Right Door") == 'unlock(hall,"Right Door")'
+    assert action_term(hand, "unlock hall Right Door") == 'unlock(hall,"Right Door")'
+    both = document(
+        players=[{"name": "ann", "hand": ["Hall"], "battlefield": ["Hall"]}],
+        stack=[],
+        effects=[],
+        cards=msgspec.to_builtins(ROOMS.cards),
+    )
+    assert action_term(both, "unlock Right Door") == 'unlock(hall_2,"Right Door")'
 
 
 def test_what_has_no_halves_is_not_unlocked_without_one() -> None:

@@ -785,3 +785,19 @@ def test_the_text_of_the_error_is_all_faults_one_a_line() -> None:
         form(with_ann(hand=["Frost", "Slush"]))
     assert str(caught.value) == "\n".join(caught.value.faults)
     assert len(caught.value.faults) == 2
+
+
+@pytest.mark.parametrize("words", [". X can't be 0.", ". X can’t be 0", ".  x can't be 0."])
+def test_that_x_is_never_nothing_may_be_said_with_a_suspend_cost(words: str) -> None:
+    said, plain = (
+        form_of(with_odd(abilities=[{"kind": "suspend", "n": "X", "cost": "{X}{3}{R}" + more}]))
+        for more in (words, "")
+    )
+    assert said == plain
+
+
+def test_of_another_cost_it_is_told_how_to_say_so() -> None:
+    for n, kind in ((2, "suspend"), (None, "morph")):
+        ability = {"kind": kind, "cost": "{X}{R}. X can't be 0", **({"n": n} if n else {})}
+        (fault,) = faults_of(with_odd(abilities=[ability]))
+        assert 'where suspend has "n": "X", its X is never 0' in fault

@@ -26,10 +26,12 @@ from tests.oracle.payment import (
     candidates_for,
     changes_of,
     kept_from,
+    life_can_change,
     mana_abilities,
     may_be_spent,
     no_longer_mana,
     sharing_life,
+    team_life,
 )
 from tests.oracle.traits import has_type, symbols_of
 from tests.oracle.truth import both, negate
@@ -52,13 +54,15 @@ class Given:
 class Payment:
     """All that was given: by object, the life, and the mana that is left in the pool.
 
-    `unseen`: so many cards were milled from what a document doesn't tell of the library.
+    `unseen`: so many cards were milled from what a document doesn't tell of the library, and
+    `unknown` so many drawn from it.
     """
 
     objects: Mapping[str, Given] = field(default_factory=dict)
     life: int = 0
     pool: tuple[FloatingMana, ...] = ()
     unseen: int = 0
+    unknown: int = 0
 
 
 def payment_between(
@@ -88,7 +92,8 @@ def payment_between(
             given[name] = Given(tapped=item.tapped > was.tapped, counters=dict(fewer))
     mine, now = (next(p for p in one.players if p.name == player) for one in (before, after))
     unseen = sum(where == "graveyard" and one.card == "?" for where, one in arrived)
-    return Payment(given, (mine.life or 0) - (now.life or 0), now.pool, unseen)  # type: ignore[arg-type]
+    unknown = sum(where == "hand" and one.card == "?" for where, one in arrived)
+    return Payment(given, (mine.life or 0) - (now.life or 0), now.pool, unseen, unknown)  # type: ignore[arg-type]
 
 
 def _but(arrived: list, card: str, zone: str) -> list:  # type: ignore[type-arg]
@@ -116,9 +121,9 @@ def paid(document: StateDocument, world: World, player: str, payment: Payment) -
         life = next(one.life for one in document.players if one.name == member)
         if life is not None:
             document = with_player(document, member, life=life - payment.life)
-    for _ in range(payment.unseen):
+    for zone in (*("graveyard",) * payment.unseen, *("hand",) * payment.unknown):
         unknown = Permanent(card="?", id=fresh_id(document, "unknown"), owner=player)
-        document = put(document, player, "graveyard", unknown)
+        document = put(document, player, zone, unknown)
     return with_player(document, player, pool=payment.pool)
 
 
@@ -132,12 +137,19 @@ class _Purse:
     used: frozenset[str] = frozenset()
     drained: frozenset[str] = frozenset()
     unseen: int = 0
+    unknown: int = 0
 
 
 def is_correct(world: World, bill: Bill, payment: Payment) -> bool:
     """The payment pays the bill exactly (with this value of X), and nothing else was given."""
     cost = read_cost(bill.text)
-    start = _Purse(_units(world, bill), payment.objects, payment.life, unseen=payment.unseen)
+    start = _Purse(
+        _units(world, bill),
+        payment.objects,
+        payment.life,
+        unseen=payment.unseen,
+        unknown=payment.unknown,
+    )
     for counters in cost.counters:
         if bill.subject is None:
             return False
@@ -224,12 +236,13 @@ def _spendings(
         now = waiting.pop()
         key = (
             tuple(sorted(map(repr, now.pool))), now.life, now.used, now.drained, now.unseen,
+            now.unknown,
             tuple(sorted((name, repr(given)) for name, given in now.open.items())),
         )  # fmt: skip
         if key in seen:
             continue
         seen.add(key)
-        if not now.open and now.life == 0 and now.unseen == 0:
+        if not now.open and now.life == now.unseen == now.unknown == 0:
             rest = Counter(map(_key, now.pool))
             rest.subtract(Counter(map(_key, left)))
             if min(rest.values(), default=0) >= 0:
@@ -273,8 +286,10 @@ def _activations(world: World, bill: Bill, purse: _Purse) -> Iterator[_Purse]:
                 continue
             milled = ability.cost.lower().count("mill a card")
             there = _milled(purse, library, milled)
+            there = there and _drawn(there, library, ability.draws)
             if there is None:
                 continue
+            there = replace(there, life=there.life - _damage(world, bill.player, ability))
             fed = _eaten(world, bill, there) if ability.cost.lower() == ALTAR else [there]
             for rest in (
                 rest
@@ -314,6 +329,27 @@ def _milled(purse: _Purse, library: list[str], number: int) -> _Purse | None:
             return None
         purse = _accounted(purse, top, Given())
     return purse
+
+
+def _drawn(purse: _Purse, library: list[str], number: int) -> _Purse | None:
+    """The purse with so many drawn cards accounted for: cards of the library that came to hand."""
+    for _ in range(number):
+        top = next(
+            (one for one in library if one in purse.open and purse.open[one].zone == "hand"), None
+        )
+        if top is None and purse.unknown == 0:
+            return None
+        if top is None:
+            purse = replace(purse, unknown=purse.unknown - 1)
+        else:
+            purse = _accounted(purse, top, Given())
+    return purse
+
+
+def _damage(world: World, player: str, ability: Mana) -> int:
+    """What the player's life sinks by, as far as it is told and surely can change."""
+    told = team_life(world, player) is not None
+    return ability.damage if told and life_can_change(world, player) == "yes" else 0
 
 
 def _after_price(purse: _Purse, name: str, ability: Mana, can_not_tap: bool) -> Iterator[_Purse]:

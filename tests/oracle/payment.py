@@ -334,15 +334,20 @@ def _source(world: World, bill: Bill, thing: Thing) -> Source:
 
 
 def _buries(bill: Bill, ability: Mana) -> bool:
-    """It mills while the bill is for acting on the top card of the library."""
+    """It moves cards while the bill is for acting on the top card of the library."""
     acted_on = bill.subject
-    return "mill" in ability.cost.lower() and acted_on is not None and acted_on.zone == "library"
+    return moves_cards(ability) and acted_on is not None and acted_on.zone == "library"
+
+
+def moves_cards(ability: Mana) -> bool:
+    """It mills or draws."""
+    return "mill" in ability.cost.lower() or ability.draws > 0
 
 
 def no_longer_mana(world: World, ability: Mana) -> bool:
     """It works elsewhere, or moves a card from the library, and so is no mana ability any more."""
-    mills = "mill" in ability.cost.lower()
-    return ability.zone != "battlefield" or (mills and world.game.day >= NO_LIBRARY_MANA)
+    late = world.game.day >= NO_LIBRARY_MANA
+    return ability.zone != "battlefield" or (moves_cards(ability) and late)
 
 
 def mana_abilities(traits: Traits) -> Iterator[tuple[Mana, Truth]]:
@@ -418,18 +423,29 @@ def _of_permanents(instance: Instance, thing: Thing) -> Instance:
 def _life(world: World, player: str, amount: int) -> Truth:
     if amount == 0:
         return "yes"
-    team = sharing_life(world, player)
-    fixed = either(
-        *(
-            affects(world, instance, member)
-            for instance in world.instances
-            for member in team
-            if isinstance(instance.clause, LifeCantChange)
+    life = team_life(world, player)
+    enough = "open" if life is None else sure(life >= amount)
+    return both(life_can_change(world, player), enough)
+
+
+def team_life(world: World, player: str) -> int | None:
+    """The life that is told for the player, or for somebody who shares it."""
+    stated = (seat(world.game, member).life for member in sharing_life(world, player))
+    return next((one for one in stated if one is not None), None)
+
+
+def life_can_change(world: World, player: str) -> Truth:
+    """No effect keeps the player's life, or that of the team, as it is."""
+    return negate(
+        either(
+            *(
+                affects(world, instance, member)
+                for instance in world.instances
+                for member in sharing_life(world, player)
+                if isinstance(instance.clause, LifeCantChange)
+            )
         )
     )
-    stated = [seat(world.game, member).life for member in team]
-    life = next((one for one in stated if one is not None), None)
-    return both(negate(fixed), "open" if life is None else sure(life >= amount))
 
 
 def sharing_life(world: World, player: str) -> tuple[str, ...]:

@@ -40,6 +40,7 @@ MANA = (
     *(*BASICS, *BASICS, *BASICS, *BASICS, *BASICS, "Twin Vale", "Twin Vale", "Twin Vale"),
     *("Wooded Shore", "Wooded Shore", "Prism Field", "Prism Field", "Toll Field", "Living Grove"),
     *("Grey Spring", "Deep Spring", "Bound Spring", "Mill Relic", "Snow Vale"),
+    *("Thorn Field", "Page Relic"),
     *("Living Grove", "Iron Seat", "Moss Elf", "Moss Elf", "Ring Relic", "Egg Relic", "Snow Vale"),
 )
 LANDS = (*BASICS, "Twin Vale", "Wooded Shore", "Living Grove", "Sudden Field", "Iron Seat")
@@ -66,6 +67,20 @@ _FIXED: tuple[dict[str, Any], ...] = (
         "name": "Toll Field",
         "type": "Land",
         "abilities": [{"kind": "mana", "adds": ["any color"], "cost": "{T}, pay 1 life"}],
+    },
+    {
+        "name": "Thorn Field",
+        "type": "Land",
+        "abilities": [
+            {"kind": "mana", "adds": ["{C}"]},
+            {"kind": "mana", "adds": ["{R}", "{G}"], "damage": 1},
+        ],
+    },
+    {
+        "name": "Page Relic",
+        "type": "Artifact",
+        "mana_cost": "{1}",
+        "abilities": [{"kind": "mana", "adds": ["{R}"], "draws": 1}],
     },
     {"name": "Grey Spring", "type": "Land", "abilities": [{"kind": "mana", "adds": ["{C}"]}]},
     {"name": "Deep Spring", "type": "Land", "abilities": [{"kind": "mana", "adds": ["{C}{C}"]}]},
