@@ -110,7 +110,8 @@ def run(
     starts = range(0, states, PORTION)
     sizes = [min(PORTION, states - start) for start in starts]
     seeds = [seed * 1_000_003 + start for start in starts]
-    asked, wanted, drawing = ([one] * len(sizes) for one in (rules, kinds, draw))
+    number = len(sizes)
+    asked, wanted, drawing = [rules] * number, [kinds] * number, [draw] * number
     with ExitStack() as stack:
         portions: Iterable[tuple[Coverage, list[Difference]]] = map(
             _portion, sizes, seeds, asked, wanted, drawing
