@@ -322,14 +322,18 @@ def draw_identifier(rng: random.Random, document: StateDocument, scene: Scene) -
     if scene.topic == "roll_planar_die":
         return None
     ids = [effect.id for effect in document.effects]
+    sources = {effect.source for effect in document.effects}
     if scene.topic == "end_effect":
         fitting = [effect.id for effect in document.effects if effect.allows]
     else:
         fitting = [effect.id for effect in document.effects if effect.ignore]
         fitting += [one.id for one in scene.things if _offers_to_ignore(scene, one)]
-        ids += [thing.id for thing in scene.things if thing.zone == "battlefield"]
+        ids += [
+            thing.id
+            for thing in scene.things
+            if thing.zone == "battlefield" and thing.id not in sources
+        ]
     pool = fitting if chance(rng, 0.85) else ids
-    sources = {effect.source for effect in document.effects}
     hopeless = [one.id for one in scene.things if one.id not in sources] or ids
     if not (pool or hopeless):
         return None
