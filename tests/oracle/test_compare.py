@@ -34,6 +34,6 @@ def test_the_law_and_the_oracle_agree_on_every_requirement(rules: str | None) ->
 
 
 def _types_meet(document: StateDocument) -> bool:
-    """Several effects on types: the law may leave open what a long chain of dependencies decides."""
+    """Several effects on types: the law may leave open what long chains of dependencies decide."""
     printed = [ability for card in document.cards for ability in card.abilities]
     return sum(isinstance(one, TYPING) for one in (*document.effects, *printed)) > 1
