@@ -14,7 +14,7 @@ from tests.oracle.effects import (
 )
 from tests.oracle.game import Game, Thing, seat
 from tests.oracle.traits import VIEWS, Held, Traits, View, copiable_traits, has_view
-from tests.oracle.truth import Truth, both, either, negate
+from tests.oracle.truth import Truth, agreed, both, either, negate
 from tests.oracle.typing_effects import TYPING, Key, Looks, Typed, apply_typing
 
 Applied = tuple[Instance, Truth]
@@ -39,7 +39,38 @@ def settle(game: Game) -> World:
         for view in VIEWS
         if has_view(game, thing, view)
     }
-    typed = apply_typing(game, instances, printed)
+    typings = apply_typing(game, instances, printed)
+    now = [_after_types(game, instances, typed) for typed in typings.now]
+    looks = {key: _common([world.looks[key] for world in now]) for key in printed}
+    for key, ends in typings.face_up.items():
+        looks[key] = _common([_after_types(game, instances, typed).looks[key] for typed in ends])
+    force = tuple(agreed(truths) for truths in zip(*(world.force for world in now), strict=True))
+    return World(game, instances, force, looks)
+
+
+def _common(ways: list[Traits]) -> Traits:
+    """What all ways have in common is sure; what only some have is open."""
+    first = ways[0]
+    if all(one == first for one in ways[1:]):
+        return first
+    types = frozenset.intersection(*(one.types for one in ways))
+    perhaps = frozenset[str]().union(*(one.types | one.maybe_types for one in ways))
+    held = tuple(
+        Held(one.ability, agreed(way.held[place].truth for way in ways))
+        for place, one in enumerate(first.held)
+    )
+    return replace(
+        first,
+        types=types,
+        maybe_types=perhaps - types,
+        held=held,
+        hidden=frozenset[str]().union(*(one.hidden for one in ways)),
+        stripped=agreed(one.stripped for one in ways),
+    )
+
+
+def _after_types(game: Game, instances: tuple[Instance, ...], typed: Typed) -> World:
+    """Apply the effects on abilities after one way of applying those on types."""
     before = tuple(_before_abilities(game, instance, typed) for instance in instances)
     disputed = _disputed(game, instances, before, typed)
     undercut = _undercut(game, instances, before, disputed, typed)
@@ -100,7 +131,7 @@ def _about(game: Game, instance: Instance, thing: Thing, view: View, typed: Type
     """The object is one that the effect is about, or was when the effect began to apply (613.6)."""
     key: Key = (thing.id, view)
     if instance.number in typed.reach:
-        return typed.reach[instance.number][key]
+        return typed.reach[instance.number].get(key, "no")
     return touches(game, instance, thing, typed.looks[key])
 
 
@@ -180,11 +211,12 @@ def _with_abilities(
         if not isinstance(instance.clause, Grants | LosesAbilities):
             continue
         applied = both(before[instance.number], _about(game, instance, thing, view, typed))
-        if applied == "no":
-            continue
         if instance.number in disputed:
             applied = both(applied, "open")
-        (gains if isinstance(instance.clause, Grants) else losses).append((instance, applied))
+        if isinstance(instance.clause, Grants):
+            gains.append((instance, applied))
+        elif applied != "no":
+            losses.append((instance, applied))
     lost = either(*(truth for _, truth in losses))
     printed = tuple(Held(one.ability, both(one.truth, negate(lost))) for one in traits.held)
     granted = tuple(

@@ -7,14 +7,14 @@ tried, and what the orders disagree about is open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from pyadapter.abilities import AddsLandTypes, AddsTypes, Grants, LosesAbilities, SetsLandTypes
 from tests.oracle.effects import Instance, condition_holds, touches
 from tests.oracle.game import Game, Thing
 from tests.oracle.traits import LAND_TYPES, Held, Traits, View, has_type
-from tests.oracle.truth import Truth, agreed, both, either, negate, sure
+from tests.oracle.truth import Truth, both, either, negate, sure, worlds
 
 Key = tuple[str, View]
 Looks = Mapping[Key, Traits]
@@ -46,7 +46,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Typed:
-    """Traits after layer 4; for each part of an effect on types whether it was in force.
+    """Traits after layer 4, in one way; for each part of an effect on types was it in force.
 
     `reach` says what the later parts of such effects are about, by their numbers.
     """
@@ -54,6 +54,17 @@ class Typed:
     looks: Looks
     force: Mapping[int, Truth]
     reach: Mapping[int, Reach]
+
+
+@dataclass(frozen=True)
+class Typings:
+    """Every way in which effects on types may have applied, and those with one permanent face up.
+
+    Ways differ in times that aren't told, and in conditions that are open.
+    """
+
+    now: tuple[Typed, ...]
+    face_up: Mapping[Key, tuple[Typed, ...]]
 
 
 @dataclass(frozen=True)
@@ -77,7 +88,7 @@ class _Board:
     watched: frozenset[Key]
 
 
-def apply_typing(game: Game, instances: tuple[Instance, ...], printed: Looks) -> Typed:
+def apply_typing(game: Game, instances: tuple[Instance, ...], printed: Looks) -> Typings:
     """Apply all effects on types.
 
     Face up, a face-down permanent may make effects depend on each other that don't do so now: for
@@ -86,23 +97,13 @@ def apply_typing(game: Game, instances: tuple[Instance, ...], printed: Looks) ->
     changes = {one.number: one for one in _changes(instances)}
     things = {thing.id: thing for thing in game.things}
     now = frozenset(key for key in printed if key[1] == "as_is")
-    ends = _ends(_Board(game, things, changes, now), printed)
-    looks, reach = _common_looks(ends, printed), _common_reach(changes, ends, printed)
+    face_up: dict[Key, tuple[Typed, ...]] = {}
     for thing in game.things:
         key: Key = (thing.id, "face_up")
-        if len(changes) < 2 or key not in printed or thing.zone != "battlefield":
-            continue
-        watched = now - {(thing.id, "as_is")} | {key}
-        others = _ends(_Board(game, things, changes, watched), printed)
-        looks |= _common_looks(others, [key])
-        for number, found in _common_reach(changes, others, [key]).items():
-            reach[number] |= found
-    force = {
-        part.number: agreed(end.stood[number] for end in ends)
-        for number, change in changes.items()
-        for part in (*change.parts, *change.later)
-    }
-    return Typed(looks, force, reach)
+        if len(changes) > 1 and key in printed and thing.zone == "battlefield":
+            watched = now - {(thing.id, "as_is")} | {key}
+            face_up[key] = _ends(_Board(game, things, changes, watched), printed)
+    return Typings(_ends(_Board(game, things, changes, now), printed), face_up)
 
 
 def words(instance: Instance) -> frozenset[str]:
@@ -134,7 +135,7 @@ def _identity(one: Instance) -> object:
     return one.source.id, one.ability is None, one.you, one.time, described
 
 
-def _ends(board: _Board, printed: Looks) -> list[_Moment]:
+def _ends(board: _Board, printed: Looks) -> tuple[Typed, ...]:
     """Every way in which it may end."""
     moments = [_Moment(frozenset(board.changes), frozenset(), dict(printed), {}, {})]
     for _ in board.changes:
@@ -151,14 +152,27 @@ def _ends(board: _Board, printed: Looks) -> list[_Moment]:
                 same = (after.todo, after.due, changed, record, frozenset(reached))
                 found.setdefault(same, after)
         moments = list(found.values())
-    return moments
+    return tuple(_typed(board, moment) for moment in moments)
+
+
+def _typed(board: _Board, end: _Moment) -> Typed:
+    changes = board.changes.values()
+    return Typed(
+        end.looks,
+        {
+            part.number: end.stood[one.number]
+            for one in changes
+            for part in (*one.parts, *one.later)
+        },
+        {part.number: end.reach[one.number] for one in changes for part in one.later},
+    )
 
 
 def _steps(board: _Board, moment: _Moment) -> Iterator[_Moment]:
     """The moments that may come next: dependencies that are open are tried both ways."""
     if len(moment.todo) == 1:
         (number,) = moment.todo
-        yield _applied(board, moment, board.changes[number], frozenset())
+        yield from _applied(board, moment, board.changes[number], frozenset())
         return
     pairs = {
         (one, other): _depends(board, moment, board.changes[one], board.changes[other])
@@ -172,7 +186,7 @@ def _steps(board: _Board, moment: _Moment) -> Iterator[_Moment]:
     }
     chosen = {pick for graph in graphs for pick in _next(board, moment, graph)}
     for number, due in chosen:
-        yield _applied(board, moment, board.changes[number], due)
+        yield from _applied(board, moment, board.changes[number], due)
 
 
 def _next(
@@ -246,16 +260,20 @@ def _doing(board: _Board, change: Change, key: Key, looks: Looks) -> tuple[Truth
     )
 
 
-def _applied(board: _Board, moment: _Moment, change: Change, due: frozenset[int]) -> _Moment:
-    truth = _stands(board, change, moment.looks)
-    changed, about = _changed(board, change, moment.looks, truth)
-    return _Moment(
-        moment.todo - {change.number},
-        due,
-        {**moment.looks, **changed},
-        {**moment.stood, change.number: truth},
-        {**moment.reach, change.number: about} if change.later else moment.reach,
-    )
+def _applied(
+    board: _Board, moment: _Moment, change: Change, due: frozenset[int]
+) -> Iterator[_Moment]:
+    """The moment once it has applied, if it exists; both if that is open."""
+    for exists in worlds(_stands(board, change, moment.looks)):
+        truth = sure(exists)
+        changed, about = _changed(board, change, moment.looks, truth)
+        yield _Moment(
+            moment.todo - {change.number},
+            due,
+            {**moment.looks, **changed},
+            {**moment.stood, change.number: truth},
+            {**moment.reach, change.number: about} if change.later else moment.reach,
+        )
 
 
 def _changed(
@@ -315,33 +333,3 @@ def _setting(traits: Traits, wanted: frozenset[str], truth: Truth) -> Traits:
     types = traits.types - (own - wanted)
     maybe = (traits.maybe_types | own | wanted) - types
     return replace(traits, types=types, maybe_types=maybe, held=held)
-
-
-def _common_looks(ends: list[_Moment], keys: Iterable[Key]) -> dict[Key, Traits]:
-    return {key: _common([end.looks[key] for end in ends]) for key in keys}
-
-
-def _common(ways: list[Traits]) -> Traits:
-    """What all ways have in common is sure; what only some have is open."""
-    first = ways[0]
-    if all(one == first for one in ways[1:]):
-        return first
-    types = frozenset.intersection(*(one.types for one in ways))
-    perhaps = frozenset[str]().union(*(one.types | one.maybe_types for one in ways))
-    held = tuple(
-        Held(one.ability, agreed(way.held[place].truth for way in ways))
-        for place, one in enumerate(first.held)
-    )
-    hidden = frozenset[str]().union(*(one.hidden for one in ways))
-    return replace(first, types=types, maybe_types=perhaps - types, held=held, hidden=hidden)
-
-
-def _common_reach(
-    changes: Mapping[int, Change], ends: list[_Moment], keys: Iterable[Key]
-) -> dict[int, dict[Key, Truth]]:
-    keys = list(keys)
-    return {
-        part.number: {key: agreed(end.reach[number].get(key, "no") for end in ends) for key in keys}
-        for number, change in changes.items()
-        for part in change.later
-    }
