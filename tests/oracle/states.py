@@ -27,7 +27,7 @@ from tests.oracle.surroundings import (
 )
 from tests.oracle.targets import OBJECT_TOPICS, draw_half, draw_target, find, put
 
-RETYPED = 0.1
+RETYPED = 0.06
 State = tuple[StateDocument, str, Action]
 
 
