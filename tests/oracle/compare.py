@@ -20,9 +20,11 @@ import msgspec
 from pyadapter.batch import Question, answers
 from pyadapter.model import StateDocument
 from tests.oracle.judge import Action, judge
-from tests.oracle.states import random_state
+from tests.oracle.retyped import retyped_state
+from tests.oracle.states import State, random_state
 
 Coverage = Counter[tuple[str, str, str]]
+Draw = Callable[[random.Random, str | None, Sequence[str]], State]
 PORTION = 2000
 
 
@@ -53,7 +55,11 @@ def action_text(action: Action) -> str:
 
 
 def compare(
-    states: int, seed: int, rules: str | None = None, kinds: Sequence[str] = ()
+    states: int,
+    seed: int,
+    rules: str | None = None,
+    kinds: Sequence[str] = (),
+    draw: Draw = random_state,
 ) -> Iterator[Difference | tuple[str, str, str]]:
     """Yield every difference, and every (kind, requirement, status) on which both agree.
 
@@ -61,7 +67,7 @@ def compare(
     that the edition doesn't list the law need not say more than that.
     """
     rng = random.Random(seed)
-    drawn = [random_state(rng, rules, kinds) for _ in range(states)]
+    drawn = [draw(rng, rules, kinds) for _ in range(states)]
     drawn.sort(key=lambda state: state[0].rules or "")
     questions = (
         Question(document, player, action_text(action)) for document, player, action in drawn
@@ -91,6 +97,7 @@ def run(
     rules: str | None = None,
     kinds: Sequence[str] = (),
     jobs: int = 1,
+    draw: Draw = random_state,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Coverage, list[Difference]]:
     """Compare in portions, each with a seed of its own.
@@ -103,14 +110,15 @@ def run(
     starts = range(0, states, PORTION)
     sizes = [min(PORTION, states - start) for start in starts]
     seeds = [seed * 1_000_003 + start for start in starts]
-    asked, wanted = [rules] * len(sizes), [kinds] * len(sizes)
+    number = len(sizes)
+    asked, wanted, drawing = [rules] * number, [kinds] * number, [draw] * number
     with ExitStack() as stack:
         portions: Iterable[tuple[Coverage, list[Difference]]] = map(
-            _portion, sizes, seeds, asked, wanted
+            _portion, sizes, seeds, asked, wanted, drawing
         )
         if jobs > 1:
             pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), max_tasks_per_child=1)
-            portions = stack.enter_context(pool).map(_portion, sizes, seeds, asked, wanted)
+            portions = stack.enter_context(pool).map(_portion, sizes, seeds, asked, wanted, drawing)
         for size, (counted, found) in zip(sizes, portions, strict=True):
             coverage += counted
             differences += found
@@ -120,11 +128,11 @@ def run(
 
 
 def _portion(
-    states: int, seed: int, rules: str | None, kinds: Sequence[str]
+    states: int, seed: int, rules: str | None, kinds: Sequence[str], draw: Draw
 ) -> tuple[Coverage, list[Difference]]:
     coverage: Coverage = Counter()
     differences: list[Difference] = []
-    for each in compare(states, seed, rules, kinds):
+    for each in compare(states, seed, rules, kinds, draw):
         if isinstance(each, Difference):
             differences.append(each)
         else:
@@ -145,6 +153,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--rules", help="one day's rules; else days of all editions")
     parser.add_argument("--kinds", nargs="*", default=(), help="only these kinds of action")
+    parser.add_argument("--retyped", action="store_true", help="only states about changed types")
     options = parser.parse_args()
     coverage, differences = run(
         options.states,
@@ -152,6 +161,7 @@ def main() -> None:
         rules=options.rules,
         kinds=options.kinds,
         jobs=options.jobs,
+        draw=retyped_state if options.retyped else random_state,
         progress=_tell,
     )
     for (kind, requirement, status), number in sorted(coverage.items()):

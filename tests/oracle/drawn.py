@@ -27,6 +27,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "turn_face_up": (
         *("cant_turn_face_up", "cant", "loses_abilities", "loses_abilities", "grants"),
         *("sets_land_types", "adds_land_types", "cost_change", "life_cant_change", *MANA_BANS),
+        "adds_types",
     ),
     "end_effect": ("cost_change", "life_cant_change", "other", *MANA_BANS),
     "ignore_effect": ("cost_change", "cant", "cant_search", "life_cant_change", *MANA_BANS),
@@ -211,7 +212,7 @@ def _special(rng: random.Random, topic: str, day: str, kind: str) -> dict[str, A
         case "adds_land_types":
             return {"types": [rng.choice(("forest", "swamp"))]}
         case "adds_types":
-            return {"types": [rng.choice(("creature", "artifact"))]}
+            return {"types": [rng.choice(("creature", "artifact", "land"))]}
         case "cost_change":
             known = tuple(PRICED[one] for one in PRICED if LISTED_SINCE[one] <= day)
             priced = PRICED[topic] if chance(rng, 0.8) else rng.choice(known)

@@ -38,18 +38,23 @@ Time and place
 Layers
  * A description in an effect that changes objects (gain and loss of abilities, types) means
    permanents on the battlefield unless it names a zone (109.2) or the objects are locked in.
- * Effects that change land types are about lands only, by copiable values. The newest one sets the
-   types; without different times the types are open. An added land type counts against a set one
-   as gain against loss of abilities does.
+ * Effects on types apply one by one, each to the types that the ones before it left; the clauses of
+   one source about the same described set are one effect. Land types are given to lands only.
+ * An effect that depends on others waits and comes just after the last of them (613.8b), before
+   others with older times. What one effect does depends on another by the objects there are: a
+   description that the other might fit is not enough.
+ * Without different told times every order that dependencies allow is tried; what differs is open.
  * Static abilities that change types apply before abilities are lost: only a land type set on
-   their own permanent takes them away. If the ability that is taken away sets land types itself,
-   it is open.
+   their own permanent takes them away.
  * Losing all abilities takes the mana abilities of land types as well, whatever the times.
  * A disputed (contested) loss leaves open the abilities that the object would have otherwise, a
    disputed grant those that it gives; what another, undisputed loss takes away stays lost.
  * Face-up characteristics of a face-down permanent are those under the effects in force now; its
    own static abilities don't count among them.
- * `while: 10 lands` counts by resulting types; for effects on types by copiable types.
+ * What depends on what is asked of the permanents as they are, but for the face-up characteristics
+   of a face-down one with that one face up.
+ * `while: 10 lands` counts by resulting types; for an effect on types by those there are as it
+   applies.
 Faces and halves
  * A split card is all its halves; a Room on the battlefield those that are unlocked, and without
    any it has no name. Losing abilities locks and unlocks nothing.

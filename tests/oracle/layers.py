@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pyadapter.abilities import (
-    AddsLandTypes,
-    AddsTypes,
-    Grants,
-    LosesAbilities,
-    SetsLandTypes,
-)
+from pyadapter.abilities import Grants, LosesAbilities
 from tests.oracle.effects import (
     Instance,
     condition_holds,
@@ -20,20 +13,10 @@ from tests.oracle.effects import (
     touches,
 )
 from tests.oracle.game import Game, Thing, seat
-from tests.oracle.traits import (
-    LAND_TYPES,
-    VIEWS,
-    Held,
-    Traits,
-    View,
-    copiable_traits,
-    has_type,
-    has_view,
-)
-from tests.oracle.truth import Truth, both, either, negate
+from tests.oracle.traits import VIEWS, Held, Traits, View, copiable_traits, has_view
+from tests.oracle.truth import Truth, agreed, both, either, negate
+from tests.oracle.typing_effects import TYPING, Key, Looks, Typed, apply_typing
 
-TYPING = (SetsLandTypes, AddsLandTypes, AddsTypes)
-Looks = Mapping[tuple[str, View], Traits]
 Applied = tuple[Instance, Truth]
 
 
@@ -56,25 +39,51 @@ def settle(game: Game) -> World:
         for view in VIEWS
         if has_view(game, thing, view)
     }
-    typing = _type_effects(game, instances, printed)
-    things = {thing.id: thing for thing in game.things}
-    typed = {
-        (identifier, view): _with_types(game, typing, things[identifier], traits)
-        for (identifier, view), traits in printed.items()
-    }
+    typings = apply_typing(game, instances, printed)
+    now = [_after_types(game, instances, typed) for typed in typings.now]
+    looks = {key: _common([world.looks[key] for world in now]) for key in printed}
+    for key, ends in typings.face_up.items():
+        looks[key] = _common([_after_types(game, instances, typed).looks[key] for typed in ends])
+    force = tuple(agreed(truths) for truths in zip(*(world.force for world in now), strict=True))
+    return World(game, instances, force, looks)
+
+
+def _common(ways: list[Traits]) -> Traits:
+    """What all ways have in common is sure; what only some have is open."""
+    first = ways[0]
+    if all(one == first for one in ways[1:]):
+        return first
+    types = frozenset.intersection(*(one.types for one in ways))
+    perhaps = frozenset[str]().union(*(one.types | one.maybe_types for one in ways))
+    held = tuple(
+        Held(one.ability, agreed(way.held[place].truth for way in ways))
+        for place, one in enumerate(first.held)
+    )
+    return replace(
+        first,
+        types=types,
+        maybe_types=perhaps - types,
+        held=held,
+        hidden=frozenset[str]().union(*(one.hidden for one in ways)),
+        stripped=agreed(one.stripped for one in ways),
+    )
+
+
+def _after_types(game: Game, instances: tuple[Instance, ...], typed: Typed) -> World:
+    """Apply the effects on abilities after one way of applying those on types."""
     before = tuple(_before_abilities(game, instance, typed) for instance in instances)
     disputed = _disputed(game, instances, before, typed)
     undercut = _undercut(game, instances, before, disputed, typed)
     before = tuple("no" if number in undercut else one for number, one in enumerate(before))
     disputed = _disputed(game, instances, before, typed) - undercut
+    things = {thing.id: thing for thing in game.things}
     looks = {
-        key: _with_abilities(game, instances, before, disputed, things[key[0]], traits)
-        for key, traits in typed.items()
+        key: _with_abilities(game, instances, before, disputed, typed, (things[key[0]], key[1]))
+        for key in typed.looks
     }
-    typed_force = {instance.number: truth for instance, truth in typing}
     force = tuple(
-        typed_force[instance.number]
-        if instance.number in typed_force
+        typed.force[instance.number]
+        if instance.number in typed.force
         else _in_force(instance, before[instance.number], disputed, looks)
         for instance in instances
     )
@@ -95,104 +104,6 @@ def affects(world: World, instance: Instance, player: str) -> Truth:
     return both(world.force[instance.number], about)
 
 
-def _type_effects(game: Game, instances: tuple[Instance, ...], printed: Looks) -> list[Applied]:
-    """The effects on types; those of lands whose text another one takes away fall out."""
-
-    def stands(instance: Instance) -> Truth:
-        condition = condition_holds(game, instance, lambda thing: printed[thing.id, "as_is"])
-        return both(instance.placed, condition)
-
-    setters = [one for one in instances if isinstance(one.clause, SetsLandTypes)]
-    result: list[Applied] = []
-    for instance in instances:
-        if not isinstance(instance.clause, SetsLandTypes | AddsLandTypes | AddsTypes):
-            continue
-        truth = stands(instance)
-        if instance.ability is not None and instance.source is not None:
-            traits = printed[instance.source.id, "as_is"]
-            others = [one for one in setters if one is not instance]
-            lost = either(
-                *(both(stands(one), _sets(game, one, instance.source, traits)) for one in others)
-            )
-            if isinstance(instance.clause, SetsLandTypes) and lost == "yes":
-                lost = "open"
-            truth = both(truth, negate(lost))
-        result.append((instance, truth))
-    return result
-
-
-def _sets(game: Game, instance: Instance, thing: Thing, traits: Traits) -> Truth:
-    return both(has_type(traits, "land"), touches(game, instance, thing, traits))
-
-
-def _with_types(game: Game, typing: list[Applied], thing: Thing, traits: Traits) -> Traits:
-    setting: list[Applied] = []
-    adding: list[Applied] = []
-    for instance, truth in typing:
-        if isinstance(instance.clause, SetsLandTypes):
-            applied = both(truth, _sets(game, instance, thing, traits))
-            setting.append((instance, applied))
-        else:
-            applied = both(truth, touches(game, instance, thing, traits))
-            if isinstance(instance.clause, AddsLandTypes):
-                applied = both(applied, has_type(traits, "land"))
-            adding.append((instance, applied))
-    setting = [(instance, truth) for instance, truth in setting if truth != "no"]
-    changed = _set_types(traits, setting)
-    for instance, truth in adding:
-        changed = _add_types(changed, instance, truth, setting)
-    return changed
-
-
-def _set_types(traits: Traits, setting: list[Applied]) -> Traits:
-    if not setting:
-        return traits
-    lost = either(*(truth for _, truth in setting))
-    held = tuple(Held(one.ability, both(one.truth, negate(lost))) for one in traits.held)
-    last = _latest(setting)
-    if last is not None:
-        types = traits.types - LAND_TYPES | last
-        maybe = traits.maybe_types - LAND_TYPES
-    else:
-        own = traits.types & LAND_TYPES
-        may_be_set = frozenset().union(*(_words(instance) for instance, _ in setting))
-        types = traits.types - LAND_TYPES | (own & may_be_set if len(setting) == 1 else frozenset())
-        maybe = traits.maybe_types | may_be_set | (own if lost == "open" else frozenset())
-    hidden = frozenset[str]() if lost == "yes" else traits.hidden
-    return replace(traits, types=types, maybe_types=maybe - types, held=held, hidden=hidden)
-
-
-def _latest(setting: list[Applied]) -> frozenset[str] | None:
-    """The land types of the newest setter, where that is certain."""
-    if any(truth == "open" for _, truth in setting):
-        return None
-    if len({_words(instance) for instance, _ in setting}) == 1:
-        return _words(setting[0][0])
-    times = [instance.time for instance, _ in setting]
-    known = [time for time in times if time is not None]
-    if len(known) < len(times) or len(set(known)) < len(known):
-        return None
-    return _words(setting[times.index(max(known))][0])
-
-
-def _words(instance: Instance) -> frozenset[str]:
-    clause = instance.clause
-    if isinstance(clause, SetsLandTypes | AddsLandTypes | AddsTypes):
-        return frozenset(word.lower() for word in clause.types)
-    return frozenset()
-
-
-def _add_types(traits: Traits, added: Instance, truth: Truth, setting: list[Applied]) -> Traits:
-    if isinstance(added.clause, AddsLandTypes):
-        truth = _outlives(added, truth, setting)
-    words = _words(added) - traits.types
-    if truth == "yes":
-        return replace(traits, types=traits.types | words, maybe_types=traits.maybe_types - words)
-    if truth == "open":
-        return replace(traits, maybe_types=traits.maybe_types | words)
-    return traits
-
-
 def _outlives(gain: Instance, truth: Truth, losses: list[Applied]) -> Truth:
     """A gain counts against each loss that it is newer than; without two times it is open."""
     for loss, applied in losses:
@@ -205,10 +116,23 @@ def _outlives(gain: Instance, truth: Truth, losses: list[Applied]) -> Truth:
     return truth
 
 
-def _before_abilities(game: Game, instance: Instance, typed: Looks) -> Truth:
-    """In force as far as types go: the condition, the place, and a text that no type took away."""
-    condition = condition_holds(game, instance, lambda thing: typed[thing.id, "as_is"])
-    return both(instance.placed, condition, _own_ability(instance, typed))
+def _before_abilities(game: Game, instance: Instance, typed: Typed) -> Truth:
+    """In force as far as types go: the condition, the place, and a text that no type took away.
+
+    What has begun to apply with types goes on (613.6).
+    """
+    if instance.number in typed.force:
+        return typed.force[instance.number]
+    condition = condition_holds(game, instance, lambda thing: typed.looks[thing.id, "as_is"])
+    return both(instance.placed, condition, _own_ability(instance, typed.looks))
+
+
+def _about(game: Game, instance: Instance, thing: Thing, view: View, typed: Typed) -> Truth:
+    """The object is one that the effect is about, or was when the effect began to apply (613.6)."""
+    key: Key = (thing.id, view)
+    if instance.number in typed.reach:
+        return typed.reach[instance.number].get(key, "no")
+    return touches(game, instance, thing, typed.looks[key])
 
 
 def _own_ability(instance: Instance, looks: Looks) -> Truth:
@@ -218,7 +142,7 @@ def _own_ability(instance: Instance, looks: Looks) -> Truth:
 
 
 def _disputed(
-    game: Game, instances: tuple[Instance, ...], before: tuple[Truth, ...], typed: Looks
+    game: Game, instances: tuple[Instance, ...], before: tuple[Truth, ...], typed: Typed
 ) -> frozenset[int]:
     """Static abilities of gain or loss whose own permanent another effect's loss may hit."""
     found = set()
@@ -226,12 +150,13 @@ def _disputed(
         source = instance.source
         if instance.ability is None or source is None:
             continue
-        if not isinstance(instance.clause, Grants | LosesAbilities):
+        begun = instance.number in typed.force
+        if begun or not isinstance(instance.clause, Grants | LosesAbilities):
             continue
         for other in instances:
             if other is instance or not isinstance(other.clause, LosesAbilities):
                 continue
-            touch = touches(game, other, source, typed[source.id, "as_is"])
+            touch = _about(game, other, source, "as_is", typed)
             if both(before[other.number], touch) != "no":
                 found.add(instance.number)
     return frozenset(found)
@@ -242,11 +167,11 @@ def _undercut(
     instances: tuple[Instance, ...],
     before: tuple[Truth, ...],
     disputed: frozenset[int],
-    typed: Looks,
+    typed: Typed,
 ) -> frozenset[int]:
     """Disputed ones that depend on a loss which nothing disputes: it surely comes first (613.8a).
 
-    An ability that has begun to apply with types goes on (613.6), so it is left disputed.
+    A permanent that changes types as well is left disputed: they may be parts of one effect.
     """
     typing = {one.origin for one in instances if isinstance(one.clause, TYPING) and one.source}
     surely = [
@@ -263,7 +188,7 @@ def _undercut(
         and one.origin not in typing
         and one.source is not None
         and any(
-            touches(game, loss, one.source, typed[one.source.id, "as_is"]) == "yes"
+            _about(game, loss, one.source, "as_is", typed) == "yes"
             for loss in surely
             if loss is not one
         )
@@ -275,20 +200,23 @@ def _with_abilities(
     instances: tuple[Instance, ...],
     before: tuple[Truth, ...],
     disputed: frozenset[int],
-    thing: Thing,
-    traits: Traits,
+    typed: Typed,
+    seen: tuple[Thing, View],
 ) -> Traits:
+    thing, view = seen
+    traits = typed.looks[thing.id, view]
     losses: list[Applied] = []
     gains: list[Applied] = []
     for instance in instances:
         if not isinstance(instance.clause, Grants | LosesAbilities):
             continue
-        applied = both(before[instance.number], touches(game, instance, thing, traits))
-        if applied == "no":
-            continue
+        applied = both(before[instance.number], _about(game, instance, thing, view, typed))
         if instance.number in disputed:
             applied = both(applied, "open")
-        (gains if isinstance(instance.clause, Grants) else losses).append((instance, applied))
+        if isinstance(instance.clause, Grants):
+            gains.append((instance, applied))
+        elif applied != "no":
+            losses.append((instance, applied))
     lost = either(*(truth for _, truth in losses))
     printed = tuple(Held(one.ability, both(one.truth, negate(lost))) for one in traits.held)
     granted = tuple(

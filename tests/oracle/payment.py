@@ -54,7 +54,8 @@ class Bill:
 class Source:
     """What one permanent can add: one mana of `certain`, or perhaps of `possible`, or `other`.
 
-    `snow` says whether the mana comes from a snow source.
+    `lumps` are several mana that it can add instead (and whether that is open); `snow` says whether
+    the mana comes from a snow source.
     """
 
     certain: frozenset[str] = frozenset()
@@ -62,6 +63,7 @@ class Source:
     other: bool = False
     bundle: tuple[str, ...] = ()
     perhaps: bool = False
+    lumps: tuple[tuple[tuple[str, ...], bool], ...] = ()
     snow: Truth = "no"
 
 
@@ -76,7 +78,7 @@ def payable(world: World, bill: Bill) -> Truth:
     totals = {max(0, generic + change) for change in changes_of(world, bill)}
     choices = [
         (
-            _means(world, bill, chosen),
+            means,
             sum(deal.life for deal in chosen),
             both(
                 _objects(world, bill, cost.objects, {deal.eaten for deal in chosen}),
@@ -84,6 +86,7 @@ def payable(world: World, bill: Bill) -> Truth:
             ),
         )
         for chosen in _choices(_deals(world, bill))
+        for means in _all_means(world, bill, chosen)
     ]
     paid = agreed(
         either(
@@ -143,7 +146,7 @@ def _deals(world: World, bill: Bill) -> list[Deal]:
             elif ability.cost.lower() == ALTAR:
                 for other in _permanents(world, bill.player):
                     fit = both(usable, has_type(look(world, other), "creature"))
-                    if other != bill.subject:
+                    if other != bill.subject or bill.priced == "ignore_effect":
                         found.append(Deal(thing.id, kinds, fit, snow, eaten=other.id))
     return [deal for deal in found if deal.truth != "no"]
 
@@ -191,17 +194,33 @@ def _paid(world: World, bill: Bill, means: Means, owed: Owed, more_life: int) ->
     return "no"
 
 
-def _means(world: World, bill: Bill, deals: tuple[Deal, ...] = ()) -> Means:
-    """What mana the player can have for this bill if these deals are made."""
-    floating = tuple(_floating(world, bill))
-    certain = [unit for unit, truth in floating if truth == "yes"]
-    possible = [unit for unit, _ in floating]
+def _all_means(world: World, bill: Bill, deals: tuple[Deal, ...]) -> Iterator[Means]:
+    """The means for each choice between one mana of a source and several."""
     tapped = {deal.source for deal in deals if deal.eaten is None}
     sources = [
         _source(world, bill, thing)
         for thing in _permanents(world, bill.player)
         if thing.id not in tapped
     ]
+    ways = (
+        (
+            one,
+            *(
+                Source(other=one.other, bundle=lump, perhaps=open_, snow=one.snow)
+                for lump, open_ in one.lumps
+            ),
+        )
+        for one in sources
+    )
+    for chosen in product(*ways):
+        yield _means(world, bill, deals, chosen)
+
+
+def _means(world: World, bill: Bill, deals: tuple[Deal, ...], sources: tuple[Source, ...]) -> Means:
+    """What mana the player can have for this bill if these deals are made."""
+    floating = tuple(_floating(world, bill))
+    certain = [unit for unit, truth in floating if truth == "yes"]
+    possible = [unit for unit, _ in floating]
     for deal in deals:
         certain.append(deal.kinds | frozenset("s" if deal.snow == "yes" else ""))
         possible.append(deal.kinds | frozenset("s" if deal.snow != "no" else ""))
@@ -324,7 +343,9 @@ def _source(world: World, bill: Bill, thing: Thing) -> Source:
         colors = _single_colors(ability)
         if usable == "no":
             continue
-        if colors is None or _puzzles(ability.only):
+        if (bundle := _bundle(ability)) and not _puzzles(ability.only):
+            source = replace(source, lumps=(*source.lumps, (bundle, usable == "open")))
+        elif colors is None or _puzzles(ability.only):
             source = replace(source, other=True)
         elif usable == "yes":
             source = replace(source, certain=source.certain | colors)

@@ -12,6 +12,7 @@ from pyadapter.model import Card
 from tests.oracle.drawn import CHANGES, chance, draw_effect, draw_kind, with_ignore
 from tests.oracle.editions import FIRST
 from tests.oracle.modern import draw_modern
+from tests.oracle.retyping import draw_retyper
 
 MORPH_COSTS = (
     *("{0}", "{1}", "{2}", "{G}", "{1}{U}", "{2}{R}{R}", "{W/U}", "{W/U}{W/U}", "{X}{R}", "{C}"),
@@ -198,13 +199,16 @@ def _static(rng: random.Random, topic: str, day: str, name: str, *, aura: bool) 
         "Test Commander": "Legendary Creature — Human",
     }
     line = "Enchantment — Aura" if aura else types.get(name, rng.choice(STATIC_TYPES))
+    mana_cost = {} if line.startswith(("Land", "Plane", "Vanguard")) else {"mana_cost": "{2}{W}"}
+    if not aura and chance(rng, 0.12):
+        own: list[Any] = [{"kind": "mana", "adds": ["{B}"]}] if line == "Land" else []
+        return {"name": name, "type": line, **mana_cost, "abilities": [*draw_retyper(rng), *own]}
     kind = draw_kind(rng, topic, day)
     while line == "Land" and kind in CHANGES:
         kind = draw_kind(rng, topic, day)
     effect = draw_effect(rng, topic, day, kind, aura=aura)
     if chance(rng, 0.7 if topic == "ignore_effect" else 0.15):
         effect = with_ignore(rng, effect, aura)
-    mana_cost = {} if line.startswith(("Land", "Plane", "Vanguard")) else {"mana_cost": "{2}{W}"}
     abilities = [msgspec.to_builtins(effect)]
     if effect.ignore is None and kind not in CHANGES and chance(rng, 0.2):
         second = draw_kind(rng, topic, day)

@@ -26,6 +26,7 @@ from tests.oracle.drawn import IGNORE_COSTS, chance, draw_effect, draw_kind
 from tests.oracle.effects import gather, is_about, written_effect
 from tests.oracle.game import Game, Thing, is_active
 from tests.oracle.moments import STEPS, Moment
+from tests.oracle.retyping import draw_together
 from tests.oracle.targets import OBJECT_TOPICS
 from tests.oracle.traits import copiable_traits
 
@@ -79,6 +80,8 @@ def draw_effects(rng: random.Random, scene: Scene) -> tuple[Effect, ...]:
         found.append(_only_face_down(rng, scene))
     if scene.topic in OBJECT_TOPICS and chance(rng, 0.15):
         found += _clash(rng, scene)
+    if chance(rng, 0.12):
+        found += draw_together(rng, scene.moment.present())
     if scene.topic in ("play_land", "plot") and scene.asked is not None and chance(rng, 0.7):
         found += _permission(rng, scene, scene.asked)
     if scene.topic == "foretell" and chance(rng, 0.4):
@@ -319,14 +322,18 @@ def draw_identifier(rng: random.Random, document: StateDocument, scene: Scene) -
     if scene.topic == "roll_planar_die":
         return None
     ids = [effect.id for effect in document.effects]
+    sources = {effect.source for effect in document.effects}
     if scene.topic == "end_effect":
         fitting = [effect.id for effect in document.effects if effect.allows]
     else:
         fitting = [effect.id for effect in document.effects if effect.ignore]
         fitting += [one.id for one in scene.things if _offers_to_ignore(scene, one)]
-        ids += [thing.id for thing in scene.things if thing.zone == "battlefield"]
+        ids += [
+            thing.id
+            for thing in scene.things
+            if thing.zone == "battlefield" and thing.id not in sources
+        ]
     pool = fitting if chance(rng, 0.85) else ids
-    sources = {effect.source for effect in document.effects}
     hopeless = [one.id for one in scene.things if one.id not in sources] or ids
     if not (pool or hopeless):
         return None
