@@ -21,7 +21,7 @@ from pyadapter.terms import atom, term
 
 LIMIT = 100
 CONFLICTS = "100000"
-_TELLING = ("pays_by", "spends_life", "milled_in_all", "tally", "remains", "given")
+_TELLING = ("pays_by", "spends_life", "besides", "tally", "remains", "given")
 _GONE = {
     "discard": "discards",
     "sacrifice": "sacrifices",
