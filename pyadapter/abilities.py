@@ -192,6 +192,16 @@ class AddsTypes(Clause, tag="adds_types", kw_only=True, frozen=True):
     types: tuple[str, ...]
 
 
+class SetsCreatureTypes(Clause, tag="sets_creature_types", kw_only=True, frozen=True):
+    """Matching creatures have these creature types instead of theirs (Lignify)."""
+
+    types: tuple[str, ...]
+
+
+class AddsCreatureTypes(Clause, tag="adds_creature_types", kw_only=True, frozen=True):
+    types: tuple[str, ...]
+
+
 class CostChange(Clause, tag="cost_change", kw_only=True, frozen=True):
     """Generic mana more (or less) for one kind of cost (Exiled Doomsayer: morph, 2)."""
 
@@ -316,6 +326,8 @@ Effect = (
     | SetsLandTypes
     | AddsLandTypes
     | AddsTypes
+    | SetsCreatureTypes
+    | AddsCreatureTypes
     | CostChange
     | PlotPermission
     | ForetellAnyTurn

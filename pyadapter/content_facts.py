@@ -294,6 +294,10 @@ def _deeds(effect: ab.Effect, costs: dict[str, None]) -> Iterable[str]:
             return tuple(atom("add_land_type", term(word)) for word in effect.types)
         case ab.AddsTypes():
             return tuple(atom("add_type", term(word)) for word in effect.types)
+        case ab.SetsCreatureTypes():
+            return tuple(atom("set_creature_type", term(word)) for word in effect.types)
+        case ab.AddsCreatureTypes():
+            return tuple(atom("add_creature_type", term(word)) for word in effect.types)
         case ab.CostChange():
             return (atom("change_cost", effect.applies_to_cost, str(effect.delta)),)
         case ab.LifeCantChange():

@@ -18,6 +18,7 @@ from pyadapter.phrases import (
     CARD_TYPES,
     LAND_TYPES,
     PhraseError,
+    is_creature_type,
     literals,
     mended_line,
     ordered,
@@ -269,6 +270,14 @@ def read_effect(reader: Reader, effect: ab.Effect, path: str) -> ab.Effect:
                     expected=f"one of {', '.join(sorted(allowed))}",
                 )
         return msgspec.structs.replace(clean, types=kinds)
+    if isinstance(clean, ab.SetsCreatureTypes | ab.AddsCreatureTypes):
+        for name in clean.types:
+            if not is_creature_type(name):
+                expected = "a creature type, such as Goblin"
+                reader.fault(f"{path}.types", found=repr(name), expected=expected)
+        return msgspec.structs.replace(
+            clean, types=tuple(sorted({singular(name) for name in clean.types}))
+        )
     if isinstance(clean, ab.Grants):
         for item in clean.abilities:
             if isinstance(item, ab.Mana) and item.zone != "battlefield":

@@ -32,6 +32,8 @@ _CLAUSES = {
     "set_land_type": "sets_land_types",
     "add_land_type": "adds_land_types",
     "add_type": "adds_types",
+    "set_creature_type": "sets_creature_types",
+    "add_creature_type": "adds_creature_types",
     "change_cost": "cost_change",
     "fix_life": "life_cant_change",
     "plot_from": "plot_permission",
@@ -342,7 +344,13 @@ def _deeds(table: _Table, deeds: list[clingo.Symbol], counters: dict[str, int]) 
                 "kind": kind,
                 "abilities": [_granted(table, each, counters) for each in granted],
             }
-        case "set_land_type" | "add_land_type" | "add_type":
+        case (
+            "set_land_type"
+            | "add_land_type"
+            | "add_type"
+            | "set_creature_type"
+            | "add_creature_type"
+        ):
             return {"kind": kind, "types": sorted(arguments)}
         case "change_cost":
             return {"kind": kind, "cost_of": arguments[0], "delta": arguments[1]}

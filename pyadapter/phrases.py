@@ -53,6 +53,15 @@ LAND_TYPES = frozenset(
         "urza's",
     ]
 )
+OTHER_SUBTYPES = frozenset(
+    [
+        *("attraction", "blood", "bobblehead", "clue", "contraption", "equipment", "food"),
+        *("fortification", "gold", "incubator", "junk", "lander", "map", "powerstone"),
+        *("spacecraft", "stone", "treasure", "vehicle", "aura", "background", "cartouche"),
+        *("case", "class", "curse", "role", "room", "rune", "saga", "shard", "shrine"),
+        *("adventure", "arcane", "lesson", "omen", "trap"),
+    ]
+)
 IRREGULAR = {"elves": "elf", "dwarves": "dwarf", "wolves": "wolf", "sorceries": "sorcery"}
 _DASH = re.compile(r"\s+(?:—|–|-+)\s+")
 _NUMBER = re.compile(r"([0-9]{1,7})([+-]?)\Z")
@@ -148,6 +157,19 @@ def _quality(written: str, rest: list[str], phrase: str) -> str:
             " subtype (another subtype is written with a capital letter)"
         )
     return atom("subtype", term(kind))
+
+
+def is_creature_type(word: str) -> bool:
+    """Tell whether a word may be a creature type: a known one, or any with a capital letter.
+
+    >>> is_creature_type("Treefolk"), is_creature_type("Forest"), is_creature_type("creature")
+    (True, False, False)
+    """
+    kind = singular(word)
+    no_kinds = CARD_TYPES | LAND_TYPES | OTHER_SUBTYPES | SUPERTYPES | COLORS | ZONES
+    if kind in no_kinds or not re.fullmatch(r"[A-Za-z'-]+", word):
+        return False
+    return kind in known_subtypes() or word[:1].isupper()
 
 
 @cache

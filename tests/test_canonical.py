@@ -801,3 +801,17 @@ def test_of_another_cost_it_is_told_how_to_say_so() -> None:
         ability = {"kind": kind, "cost": "{X}{R}. X can't be 0", **({"n": n} if n else {})}
         (fault,) = faults_of(with_odd(abilities=[ability]))
         assert 'where suspend has "n": "X", its X is never 0' in fault
+
+
+@pytest.mark.parametrize("word", ["Forest", "Equipment", "creature", "Legendary", "sorcrey", ""])
+@pytest.mark.parametrize("kind", ["sets_creature_types", "adds_creature_types"])
+def test_other_words_are_no_creature_types(kind: str, word: str) -> None:
+    (fault,) = faults_of(with_effect(kind=kind, id="one", types=[word]))
+    assert f"found {word!r}, expected a creature type" in fault
+
+
+def test_creature_types_are_written_in_one_way() -> None:
+    (effect,) = form_of(
+        with_effect(kind="adds_creature_types", id="one", types=["Treefolk", "goblin", "Goblins"])
+    ).effects
+    assert getattr(effect, "types", ()) == ("goblin", "treefolk")
