@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from pyadapter.abilities import AddsLandTypes, AddsTypes, Grants, LosesAbilities, SetsLandTypes
+from pyadapter.model import StateDocument
 from tests.oracle.effects import Instance, condition_holds, touches
 from tests.oracle.game import Game, Thing
 from tests.oracle.traits import LAND_TYPES, Held, Traits, View, has_type
@@ -333,3 +334,9 @@ def _setting(traits: Traits, wanted: frozenset[str], truth: Truth) -> Traits:
     types = traits.types - (own - wanted)
     maybe = (traits.maybe_types | own | wanted) - types
     return replace(traits, types=types, maybe_types=maybe, held=held)
+
+
+def retypes(document: StateDocument) -> bool:
+    """Types change: either may leave open what long chains of dependencies decide."""
+    printed = [ability for card in document.cards for ability in card.abilities]
+    return any(isinstance(one, TYPING) for one in (*document.effects, *printed))
