@@ -1,7 +1,6 @@
 """Several hundred random steps, each of which keeps what must be kept; the seed is printed."""
 
 import os
-import random
 import sys
 
 import msgspec
@@ -17,7 +16,7 @@ STEPS = 120
 
 
 def test_random_steps_keep_what_must_be_kept() -> None:
-    seed = int(os.environ.get("WALK_SEED") or random.SystemRandom().randrange(10**6))
+    seed = int(os.environ.get("WALK_SEED", "20260925"))
     print(f"WALK_SEED={seed}", file=sys.stderr)
     record = walk_many(steps=STEPS, seed=seed, walkers=30, drawn=0.2)
     assert record.taken == STEPS
