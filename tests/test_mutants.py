@@ -23,7 +23,7 @@ HERE = Path(__file__).resolve().parent
 CASES = [*sorted((HERE / "cases").glob("*.jsonl")), HERE / "offers.jsonl"]
 SURVIVORS = HERE / "surviving_mutants.txt"
 EQUIVALENT = HERE / "equivalent_mutants.txt"
-EVERY = 300
+EVERY = 500
 RANDOM_STATES = 150
 
 

@@ -74,7 +74,7 @@ def reveal_cards(rng: random.Random, document: StateDocument) -> StateDocument:
 def test_decided_requirements_stay_decided(resolve: Resolve) -> None:
     rng = random.Random(23)
     seen: Counter[str] = Counter()
-    for _ in range(700):
+    for _ in range(350):
         document, player, action = random_state(rng)
         before = judge(document, player, action, {})
         for _ in range(4):
