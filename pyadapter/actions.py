@@ -75,14 +75,14 @@ def _unlock(document: StateDocument, text: str, offered: Offered | None) -> str:
     for comma in (place for place, letter in enumerate(text) if letter == ","):
         room, half = untermed(text[:comma].strip()), untermed(text[comma + 1 :].strip())
         if half and room in there:
-            return atom("unlock", term(room), quoted(half))
+            return _unlocking(room, half)
     wanted = untermed(text)
     permanents = dict(_halves(document, ("battlefield",)))
     halves = {**dict(_halves(document, ZONES)), **permanents}
     named, _, rest = text.partition(" ")
     for half in (name for names in halves.get(named, ()) for name in names):
         if slug(half) == slug(rest):
-            return atom("unlock", term(named), quoted(half))
+            return _unlocking(named, half)
     fitting = _with_half(permanents, wanted) or _with_half(halves, wanted)
     if len(fitting) > 1 and offered is not None:
         listed = offered()
@@ -99,7 +99,7 @@ def _unlock(document: StateDocument, text: str, offered: Offered | None) -> str:
         names = " and ".join(locked or unlocked)
         has = f"{room} has the halves {names}" if names else f"{room} has no halves that are known"
         raise ActionError(f"action: found {text[:200]!r}, expected a half as well: {has}")
-    return atom("unlock", term(room), quoted(locked[0]))
+    return _unlocking(room, locked[0])
 
 
 def _unlocking(room: str, half: str) -> str:

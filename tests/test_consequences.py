@@ -166,7 +166,8 @@ def test_life_paid_down_to_nothing_is_paid_and_the_loss_is_pending() -> None:
     assert any("704.5a" in text for text in after.told)
 
 
-def test_life_is_the_teams_in_two_headed_giant() -> None:
+def turned_up_by_a_team(al: dict[str, Any], amy: dict[str, Any]) -> Outcome:
+    """What follows once al has turned up Zombie Cutthroat, for 5 life, in a team of two."""
     cutthroat = {"card": "Zombie Cutthroat", "face_down": True}
     document = {
         "variant": "two_headed_giant",
@@ -174,31 +175,22 @@ def test_life_is_the_teams_in_two_headed_giant() -> None:
         "step": "draw",
         "priority": "al",
         "players": [
-            {"name": "al", "team": "x", "life": 12, "battlefield": [cutthroat]},
-            {"name": "amy", "team": "x", "life": 12},
+            {"name": "al", "team": "x", "battlefield": [cutthroat], **al},
+            {"name": "amy", "team": "x", **amy},
             {"name": "bob", "team": "y"},
         ],
     }
     state = GameState.from_document(msgspec.convert(document, StateDocument))
-    after = done(state, "turn_face_up zombie_cutthroat", "al")
+    return done(state, "turn_face_up zombie_cutthroat", "al")
+
+
+def test_life_is_the_teams_in_two_headed_giant() -> None:
+    after = turned_up_by_a_team({"life": 12}, {"life": 12})
     assert (of(after, "al").life, of(after, "amy").life) == (7, 7)
 
 
 def test_a_team_of_two_heads_loses_as_one() -> None:
-    cutthroat = {"card": "Zombie Cutthroat", "face_down": True}
-    document = {
-        "variant": "two_headed_giant",
-        "turn": "al",
-        "step": "draw",
-        "priority": "al",
-        "players": [
-            {"name": "al", "team": "x", "battlefield": [cutthroat]},
-            {"name": "amy", "team": "x", "life": 5},
-            {"name": "bob", "team": "y", "life": 30},
-        ],
-    }
-    state = GameState.from_document(msgspec.convert(document, StateDocument))
-    after = done(state, "turn_face_up zombie_cutthroat", "al")
+    after = turned_up_by_a_team({}, {"life": 5})
     assert after.pending == ("team_loses(amy)",)
     assert "the team of amy has no life left" in after.told[-1]
     assert not any(event.startswith("keeps_priority") for event in after.events)
