@@ -7,9 +7,11 @@ import pytest
 from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 
+from pyadapter.encodings import encoding_folder
 from pyadapter.phrases import (
     CARD_TYPES,
     COLORS,
+    OTHER_SUBTYPES,
     SUPERTYPES,
     ZONES,
     Literal_,
@@ -229,3 +231,9 @@ def test_a_type_line_has_supertypes_types_and_subtypes(
     text: str, line: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 ) -> None:
     assert type_line(text) == line
+
+
+def test_the_subtypes_that_are_no_creature_types_are_those_of_the_law() -> None:
+    text = (encoding_folder() / "state" / "creature_types.lp").read_text(encoding="utf-8")
+    listed = re.findall(r"^other_subtype\(\((.*)\)\)\.$", text, flags=re.MULTILINE)
+    assert {name for line in listed for name in line.split(";")} == OTHER_SUBTYPES

@@ -1,5 +1,6 @@
 """Plans say how a cost can be paid: one that leaves most options, or all that differ."""
 
+import re
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Literal
@@ -8,8 +9,9 @@ import pytest
 
 from pyadapter import GameState
 from pyadapter.consequences import ALWAYS, PAYMENT, grounded_with, made, plan_facts
+from pyadapter.encodings import encoding_folder
 from pyadapter.likeness import likeness
-from pyadapter.plans import Payment, Plan, all_plans, plan, solved
+from pyadapter.plans import _TELLING, Payment, Plan, all_plans, plan, solved
 from pyadapter.terms import atom, term
 from tests.payer.boards import Pair, crowded_pairs, small_pairs
 from tests.payer.payer import least_life
@@ -184,3 +186,8 @@ def test_the_best_plan_pays_the_least_life_there_is(seed: int) -> None:
         if found is not None and "{X}" not in cost:
             board = board_of(pair.document, "alice", pair.action)
             assert found.life == least_life(cost, board), str(pair)
+
+
+def test_plans_are_told_apart_by_what_the_encoding_projects_on() -> None:
+    text = (encoding_folder() / "payment" / "plan.lp").read_text(encoding="utf-8")
+    assert set(re.findall(r"#project ([a-z_]+)/", text)) == set(_TELLING)
