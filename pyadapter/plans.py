@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, islice
-from typing import Literal
+from typing import Any, Literal
 
 import clingo
 
@@ -126,14 +126,14 @@ def told_plans(
     Of the plans that leave the same behind as the best one, that is told.
     """
     labels = labels_of(state.document)
-    facts = tuple(chosen)
-    best = list(solved(state, action, player=player, wanted="best", limit=0, chosen=facts))[-1:]
-    others = solved(state, action, player=player, wanted="unlike", limit=limit, chosen=facts)
+    program = _program(state, action, player=player, chosen=chosen)
+    best = list(_answers(program, wanted="best", limit=0))[-1:]
+    others = _answers(program, wanted="unlike", limit=limit)
     unlike: dict[tuple[str, ...], Atoms] = {}
-    for atoms in islice(chain(best, others), limit):
+    for atoms in chain(best, others):
         unlike.setdefault(_left_behind(atoms), atoms)
     found: dict[Plan, Atoms] = {}
-    for atoms in unlike.values():
+    for atoms in islice(unlike.values(), limit):
         found.setdefault(_plan(atoms, labels), atoms)
     return tuple(sorted(found.items(), key=lambda item: str(item[0])))
 
@@ -161,10 +161,14 @@ def solved(
     These are better and better ones up to the best, one of each that are alike, or every one.
     `chosen` are facts of `planned_x`, `planned_procedure` and `planned_time`.
     """
+    program = _program(state, action, player=player, chosen=chosen)
+    yield from _answers(program, wanted=wanted, limit=limit)
+
+
+def _program(
+    state: GameState, action: str, *, player: str | None, chosen: Iterable[str]
+) -> clingo.Control:
     question = (term(state.acting(player)), state.action_term(action, player=player))
-    every = ("--opt-mode=ignore",)
-    how = {"best": (), "unlike": ("--project", *every), "every": every}
-    options = [f"--models={limit}", *how[wanted]]
     facts = (*state.facts(), atom("asked", *question), atom("planned", *question), *chosen)
     law = slice_for(facts, read=_read())
 
@@ -172,9 +176,18 @@ def solved(
         control.add("base", [], law)
         control.load(str(encoding_folder() / _FILE))
 
-    control = grounded(load, facts, partial=True, options=options)
-    control.configuration.solve.solve_limit = CONFLICTS  # type: ignore[union-attr]
-    with control.solve(yield_=True) as handle:
+    return grounded(load, facts, partial=True)
+
+
+def _answers(
+    program: clingo.Control, *, wanted: Literal["best", "unlike", "every"], limit: int
+) -> Iterator[Atoms]:
+    how: Any = program.configuration.solve
+    how.solve_limit = CONFLICTS
+    how.models = limit
+    how.opt_mode = "opt" if wanted == "best" else "ignore"
+    how.project = "auto" if wanted == "unlike" else "no"
+    with program.solve(yield_=True) as handle:
         for model in handle:
             rows: dict[str, list[list[clingo.Symbol]]] = {}
             for symbol in model.symbols(atoms=True):

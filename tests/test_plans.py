@@ -189,5 +189,5 @@ def test_the_best_plan_pays_the_least_life_there_is(seed: int) -> None:
 
 
 def test_plans_are_told_apart_by_what_the_encoding_projects_on() -> None:
-    text = (encoding_folder() / "payment" / "plan.lp").read_text(encoding="utf-8")
+    text = (encoding_folder() / "payment" / "like_plans.lp").read_text(encoding="utf-8")
     assert set(re.findall(r"#project ([a-z_]+)/", text)) == set(_TELLING)
