@@ -13,11 +13,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import chain, groupby
 from multiprocessing import get_context
 
 import msgspec
 
 from pyadapter.batch import Question, answers
+from pyadapter.editions import edition_on
 from pyadapter.model import StateDocument
 from tests.oracle.judge import Action, judge
 from tests.oracle.retyped import retyped_state
@@ -54,6 +56,10 @@ def action_text(action: Action) -> str:
     return kind if about is None else f"{kind}({about})"
 
 
+def _edition(state: State) -> str:
+    return edition_on(state[0].rules)
+
+
 def compare(
     states: int,
     seed: int,
@@ -68,15 +74,16 @@ def compare(
     """
     rng = random.Random(seed)
     drawn = [draw(rng, rules, kinds) for _ in range(states)]
-    drawn.sort(key=lambda state: state[0].rules or "")
-    questions = (
-        Question(document, player, action_text(action)) for document, player, action in drawn
+    drawn.sort(key=_edition)
+    told = chain.from_iterable(
+        answers(Question(each[0], each[1], action_text(each[2])) for each in of_one_edition)
+        for _, of_one_edition in groupby(drawn, key=_edition)
     )
-    for (document, player, action), answer in zip(drawn, answers(questions), strict=True):
+    for (document, player, action), answer in zip(drawn, told, strict=True):
         expected = judge(document, player, action, {})
         if answer.asked is None:
-            told = str(answer.error)
-            yield Difference(action[0], "none", "judged", told, document, player, action)
+            error = str(answer.error)
+            yield Difference(action[0], "none", "judged", error, document, player, action)
             continue
         found = {reason.requirement: reason.status for reason in answer.asked.reasons}
         names = expected.keys() | found.keys()
