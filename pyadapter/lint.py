@@ -26,6 +26,7 @@ from pyadapter.worlds import number_of
 WIDTH = 100
 RECURSIVE = "asp/payment/"
 APART = "asp/consequences/"
+DATA = "asp/rulebook/"
 FILES = (
     "special_actions.lp",
     "wellformed.lp",
@@ -37,6 +38,13 @@ CHOOSING = (
     ("scope/scope.lp", "scope/symmetry.lp"),
     ("repair/changes.lp",),
     ("payment/plan.lp",),
+)
+SHARED = frozenset(
+    (
+        *("kind", "offered", "fulfilled", "unsettled", "option"),
+        *("owes", "owes_generic", "costless", "supposed", "unseen_cost"),
+        *("because", "blamed", "added", "removed", "moved", "goes"),
+    )
 )
 _NUMBERS = ("rulebook/numbers.lp", "rulebook/other_numbers.lp")
 _DATED = ("editions", "eras", "letters", "history", "grounds", "gaps")
@@ -65,6 +73,7 @@ def lint(files: Sequence[str | Path] | None = None) -> tuple[Finding, ...]:
         *_tags(statements),
         *_statement_kinds(statements),
         *_names(rules),
+        *_homes(rules),
         *_vocabulary(statements, rules),
         *_stratification(rules),
         *date_findings(statements),
@@ -192,6 +201,19 @@ def _names(rules: Iterable[ast.AST]) -> Iterator[Finding]:
         for variable in _variables(rule):
             if not _VARIABLE.match(variable):
                 yield finding(rule, f"the variable {variable!r}, expected a letter or one word")
+
+
+def _homes(rules: Iterable[ast.AST]) -> Iterator[Finding]:
+    """A predicate is defined in one file, but for those to which each action has its part."""
+    homes: dict[Signature, str] = {}
+    for rule in rules:
+        name = where(rule)[0]
+        for atom in atoms_of(rule.head):
+            each = signature(atom.symbol)
+            home = homes.setdefault(each, name)
+            data = name.startswith(DATA) and home.startswith(DATA)
+            if home != name and each[0] not in SHARED and not data:
+                yield finding(rule, f"{each[0]}/{each[1]} is defined in {home} already")
 
 
 def _variables(rule: ast.AST) -> Iterator[str]:

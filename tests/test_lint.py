@@ -47,6 +47,15 @@ def test_a_fault_is_found_with_file_and_line(tmp_path: Path, text: str, message:
     assert all(finding.startswith(f"{path}:") for finding in findings)
 
 
+def test_a_predicate_has_one_home_unless_each_action_has_its_part_in_it(tmp_path: Path) -> None:
+    for name in ("x", "y"):
+        text = f"{HEAD}{TAG}a.\nb_{name}.\nkind({name},{name}).\n"
+        (tmp_path / f"{name}.lp").write_text(text, encoding="utf-8")
+    findings = [str(each) for each in lint([tmp_path / "x.lp", tmp_path / "y.lp"])]
+    [finding] = [each for each in findings if "already" in each]
+    assert ":9: a/0 is defined in " in finding
+
+
 def test_numbers_are_those_of_the_edition() -> None:
     assert {"115.2a", "305.2", "702.60a"} <= known_numbers(20120501)
     assert "702.62a" not in known_numbers(20120501)
