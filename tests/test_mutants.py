@@ -24,7 +24,7 @@ CASES = [*sorted((HERE / "cases").glob("*.jsonl")), HERE / "offers.jsonl"]
 SURVIVORS = HERE / "surviving_mutants.txt"
 EQUIVALENT = HERE / "equivalent_mutants.txt"
 EVERY = 500
-RANDOM_STATES = 150
+RANDOM_STATES = 20
 
 
 def changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> list[str]:

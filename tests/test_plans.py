@@ -129,7 +129,7 @@ def test_mana_bound_to_one_purpose_is_told_from_mana_bound_to_another() -> None:
 def test_there_is_a_plan_exactly_where_the_cost_can_be_paid(
     draw: Callable[[Random, int], Iterable[Pair]], seed: int
 ) -> None:
-    for pair in draw(Random(seed), 10):
+    for pair in draw(Random(seed), 7):
         state = GameState.from_document(pair.document)
         reasons = state.why(pair.action, player="alice").reasons
         met = any(r.requirement == "cost" and r.status == "met" for r in reasons)
@@ -180,7 +180,7 @@ def test_life_that_mana_abilities_cost_is_part_of_a_plan() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_best_plan_pays_the_least_life_there_is(seed: int) -> None:
-    for pair in small_pairs(Random(f"life {seed}"), 10):
+    for pair in small_pairs(Random(f"life {seed}"), 7):
         found = plan(GameState.from_document(pair.document), pair.action, player="alice")
         cost = cost_of(pair.document, "alice", pair.action)
         if found is not None and "{X}" not in cost:

@@ -43,7 +43,7 @@ def every_case() -> dict[str, list[Prepared]]:
 
 
 def test_slices_say_on_many_cases_what_the_whole_law_says_of_one_state_and_of_many() -> None:
-    for edition, cases in every_case().items():
+    for edition, cases in list(every_case().items())[::3]:
         shared = [edition_fact(edition)]
         states = [each.all_facts for each in cases[::8]]
         whole = ground_together(states, shared=shared, read=ALL, law=lifted_law())
@@ -53,7 +53,7 @@ def test_slices_say_on_many_cases_what_the_whole_law_says_of_one_state_and_of_ma
 
 
 def test_slices_say_what_the_plain_grounding_says() -> None:
-    for edition, cases in every_case().items():
+    for edition, cases in list(every_case().items())[1::3]:
         for each in cases[::200]:
             facts = [edition_fact(edition), *each.all_facts]
             assert ground_slice(facts, read=ALL) == ground(facts, files=LAW, read=ALL)

@@ -1,6 +1,7 @@
 """What every edition says of a state, and which change of the rules is named for a change."""
 
 import json
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -24,11 +25,16 @@ def document(**fields: Any) -> StateDocument:
     return read_document(json.dumps({**moment, "players": players, **fields}))
 
 
+@cache
+def told(path: Path) -> tuple[Timeline, ...]:
+    return timelines(read_document(path.read_bytes()))
+
+
 @pytest.mark.parametrize("path", STATES, ids=[path.stem for path in STATES])
 @pytest.mark.parametrize("edition", ["2009-07-11", "2015-07-17"])
 def test_a_timeline_says_what_the_edition_says_on_its_own(path: Path, edition: str) -> None:
     source = read_document(path.read_bytes())
-    found = {(each.player, each.action): each for each in timelines(source)}
+    found = {(each.player, each.action): each for each in told(path)}
     verdicts = GameState.from_document(source, rules=edition).verdicts()
     assert found
     assert {
@@ -56,7 +62,7 @@ def test_a_kind_is_illegal_until_it_is_listed_and_the_listing_is_named() -> None
 
 def test_runs_follow_each_other_from_the_oldest_edition_to_now() -> None:
     for path in STATES:
-        for line in timelines(read_document(path.read_bytes())):
+        for line in told(path):
             assert line.runs[0].first == EDITIONS[0]
             assert line.runs[-1].last is None
             assert [change.date for change in line.changes] == [run.first for run in line.runs[1:]]
