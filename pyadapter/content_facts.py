@@ -295,9 +295,9 @@ def _deeds(effect: ab.Effect, costs: dict[str, None]) -> Iterable[str]:
         case ab.AddsTypes():
             return tuple(atom("add_type", term(word)) for word in effect.types)
         case ab.SetsCreatureTypes():
-            return tuple(atom("set_creature_type", term(word)) for word in effect.types)
+            return tuple(atom("set_creature_type", term(word.lower())) for word in effect.types)
         case ab.AddsCreatureTypes():
-            return tuple(atom("add_creature_type", term(word)) for word in effect.types)
+            return tuple(atom("add_creature_type", term(word.lower())) for word in effect.types)
         case ab.CostChange():
             return (atom("change_cost", effect.applies_to_cost, str(effect.delta)),)
         case ab.LifeCantChange():

@@ -25,6 +25,7 @@ from pyadapter.phrases import (
     phrase,
     singular,
     type_line,
+    written_subtype,
     written_type_line,
 )
 from pyadapter.terms import face_key
@@ -275,9 +276,8 @@ def read_effect(reader: Reader, effect: ab.Effect, path: str) -> ab.Effect:
             if not is_creature_type(name):
                 expected = "a creature type, such as Goblin"
                 reader.fault(f"{path}.types", found=repr(name), expected=expected)
-        return msgspec.structs.replace(
-            clean, types=tuple(sorted({singular(name) for name in clean.types}))
-        )
+        kinds = tuple(sorted({written_subtype(singular(name)) for name in clean.types}))
+        return msgspec.structs.replace(clean, types=kinds)
     if isinstance(clean, ab.Grants):
         for item in clean.abilities:
             if isinstance(item, ab.Mana) and item.zone != "battlefield":

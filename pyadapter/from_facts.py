@@ -16,7 +16,7 @@ from pyadapter.errors import DocumentError
 from pyadapter.facts import FLAGS
 from pyadapter.labels import bare
 from pyadapter.model import StateDocument
-from pyadapter.phrases import ordered, phrase, written_type_line
+from pyadapter.phrases import ordered, phrase, written_subtype, written_type_line
 from pyadapter.vocabulary import inputs
 
 Row = tuple[clingo.Symbol, ...]
@@ -344,14 +344,10 @@ def _deeds(table: _Table, deeds: list[clingo.Symbol], counters: dict[str, int]) 
                 "kind": kind,
                 "abilities": [_granted(table, each, counters) for each in granted],
             }
-        case (
-            "set_land_type"
-            | "add_land_type"
-            | "add_type"
-            | "set_creature_type"
-            | "add_creature_type"
-        ):
+        case "set_land_type" | "add_land_type" | "add_type":
             return {"kind": kind, "types": sorted(arguments)}
+        case "set_creature_type" | "add_creature_type":
+            return {"kind": kind, "types": sorted(map(written_subtype, arguments))}
         case "change_cost":
             return {"kind": kind, "cost_of": arguments[0], "delta": arguments[1]}
         case _:

@@ -172,6 +172,15 @@ def is_creature_type(word: str) -> bool:
     return kind in known_subtypes() or word[:1].isupper()
 
 
+def written_subtype(kind: str) -> str:
+    """Return a subtype as documents write it: one that isn't known needs its capital letter.
+
+    >>> written_subtype("goblin"), written_subtype("zubera")
+    ('goblin', 'Zubera')
+    """
+    return kind if kind in known_subtypes() else kind[:1].upper() + kind[1:]
+
+
 @cache
 def known_subtypes() -> frozenset[str]:
     """Return the subtypes that occur on the cards that come along, and all land types.
@@ -246,8 +255,7 @@ def _words(quality: str, wanted: bool) -> str:
     if head == "color":
         return denial + untermed(value)
     if head == "subtype":
-        kind = untermed(value)
-        return denial + (kind if kind in known_subtypes() else kind[:1].upper() + kind[1:])
+        return denial + written_subtype(untermed(value))
     if head == "in_zone":
         return f"{denial}in {value}"
     if head == "named":

@@ -11,6 +11,8 @@ from pyadapter.catalogue import known_cards
 from pyadapter.contents import WHOM
 from pyadapter.documents import read_document
 from pyadapter.errors import MalformedStateError
+from pyadapter.facts import state_facts
+from pyadapter.from_facts import document_from
 from pyadapter.model import Permanent, StateDocument
 
 ODD = {"name": "Odd Card", "type": "Artifact"}
@@ -815,3 +817,24 @@ def test_creature_types_are_written_in_one_way() -> None:
         with_effect(kind="adds_creature_types", id="one", types=["Treefolk", "goblin", "Goblins"])
     ).effects
     assert getattr(effect, "types", ()) == ("goblin", "treefolk")
+
+
+@pytest.mark.parametrize("word", ["Goat", "Goats", "Zubera", "goblin"])
+@pytest.mark.parametrize("kind", ["sets_creature_types", "adds_creature_types"])
+def test_what_was_written_out_is_understood_again(word: str, kind: str) -> None:
+    known = known_cards()
+    card = {
+        "name": "Odd Card",
+        "type": f"Creature — {word}",
+        "abilities": [{"kind": "morph", "cost": f"sacrifice a {word}"}],
+    }
+    effect = {"kind": kind, "types": [word], "on": [word], "id": "odd", "controller": "ann"}
+    masked = {"card": "Odd Card", "face_down": True, "face_down_as": f"Artifact Creature — {word}"}
+    document = moment(
+        players=[{"name": "ann", "battlefield": [masked]}, {"name": "bob"}],
+        cards=[card],
+        effects=[effect],
+    )
+    form = canonical(read_document(json.dumps(document)), catalogue=known).document
+    again = document_from(state_facts(form))
+    assert canonical(form, catalogue=known).document == form == again
