@@ -105,6 +105,7 @@ class Batch:
 def batches(questions: Sequence[Question], law: MutableLaw) -> Iterator[Batch]:
     """Yield the states of questions in batches, each of one edition; the largest come first."""
     editions: dict[str, list[Question]] = defaultdict(list)
+    spoken = _spoken(law)
     lonely = []
     for each in questions:
         if isinstance(each, Case) and each.alone:
@@ -113,12 +114,14 @@ def batches(questions: Sequence[Question], law: MutableLaw) -> Iterator[Batch]:
             editions[edition_on(each.document.rules)].append(each)
     for edition, members in sorted(editions.items(), key=lambda each: -len(each[1])):
         for start in range(0, len(members), _TOGETHER):
-            yield _batch(members[start : start + _TOGETHER], edition, law)
+            yield _batch(members[start : start + _TOGETHER], edition, law, spoken)
     for [alone] in lonely:
-        yield _batch([alone], edition_on(alone.document.rules), law)
+        yield _batch([alone], edition_on(alone.document.rules), law, spoken)
 
 
-def _batch(questions: Sequence[Question], edition: str, law: MutableLaw) -> Batch:
+def _batch(
+    questions: Sequence[Question], edition: str, law: MutableLaw, spoken: Sequence[Signature]
+) -> Batch:
     keys = CardKeys()
     ready = [prepared(each, known_cards(), None, keys) for each in questions]
     facts = [each.all_facts for each in ready]
@@ -127,9 +130,7 @@ def _batch(questions: Sequence[Question], edition: str, law: MutableLaw) -> Batc
     control = grounded_text(program + numbered_facts(facts, shared=[edition_fact(edition)]))
     assert control is not None, "the law itself is grounded"
     indexed = frozenset({(DOMAIN, 1), *((name, arity + 1) for name, arity in law.indexed)})
-    derived = {
-        each: _atoms_by_state(control, each, indexed=each in indexed) for each in _spoken(law)
-    }
+    derived = {each: _atoms_by_state(control, each, indexed=each in indexed) for each in spoken}
     return Batch(asked, indexed, derived)
 
 
@@ -144,9 +145,12 @@ def _atoms_by_state(
     control: clingo.Control, predicate: Signature, *, indexed: bool
 ) -> dict[int, str]:
     found: dict[int, list[str]] = defaultdict(list)
+    start = len(predicate[0]) + 1
     for each in control.symbolic_atoms.by_signature(*predicate):
-        symbol = each.symbol
-        found[symbol.arguments[0].number if indexed else SHARED].append(f"{symbol}.")
+        text = str(each.symbol)
+        # Its first argument is a number; to read that in the text takes a third of the time.
+        state = int(text[start:-1].partition(",")[0]) if indexed else SHARED
+        found[state].append(f"{text}.")
     return {state: "\n".join(sorted(lines)) for state, lines in found.items()}
 
 

@@ -248,6 +248,15 @@ def test_a_card_is_drawn_from_what_is_known_of_the_library() -> None:
     assert "draws_unknown(alice)" in unknown.events
 
 
+def test_who_has_left_draws_nothing_though_the_turn_goes_on() -> None:
+    players = [{"name": "alice", "left": True}, {"name": "bob"}, {"name": "cora"}]
+    state = game({}, players=players, step="upkeep", priority="bob")
+    after = all_pass(state)
+    assert after.state.document.turn == {"alice": "draw"}
+    assert of(after).hand == ()
+    assert "draws_unknown(alice)" not in after.events
+
+
 @pytest.mark.parametrize(
     ("rules", "how"),
     [("2024-02-01", "forced"), ("2024-02-02", "optional")],
