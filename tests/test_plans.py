@@ -178,7 +178,7 @@ def test_life_that_mana_abilities_cost_is_part_of_a_plan() -> None:
     assert {each.life for each in all_plans(state, "turn_face_up tinker")} == {5, 6}
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_the_best_plan_pays_the_least_life_there_is(seed: int) -> None:
     for pair in small_pairs(Random(f"life {seed}"), 7):
         found = plan(GameState.from_document(pair.document), pair.action, player="alice")

@@ -12,7 +12,7 @@ from pyadapter.moves import PASS, Move
 from tests.walks.invariants import broken
 from tests.walks.walking import walk_many
 
-STEPS = 40
+STEPS = 30
 
 
 def test_random_steps_keep_what_must_be_kept() -> None:

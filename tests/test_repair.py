@@ -25,7 +25,7 @@ from tests.statements import state_of
 
 STATES = Path(__file__).parent.parent / "examples" / "states"
 DEATH = GameState.load(STATES / "willbender_under_split_second.json")
-EVERY = int(os.environ.get("REPAIR_EVERY", "150"))
+EVERY = int(os.environ.get("REPAIR_EVERY", "200"))
 NOT_LEGAL = [case for case in all_cases() if case.verdict != "legal"]
 REPAIR = ("special_actions.lp", "wellformed.lp", "repair/changes.lp", "repair/judged.lp")
 

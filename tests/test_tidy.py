@@ -7,7 +7,7 @@ from pyadapter.tidy import tidied
 from tests.casework import all_cases
 
 
-@pytest.mark.parametrize("case", all_cases()[::100], ids=lambda case: case.id)
+@pytest.mark.parametrize("case", all_cases()[::150], ids=lambda case: case.id)
 def test_a_tidied_document_is_the_same_state(case: object) -> None:
     assert hasattr(case, "game")
     state: GameState = case.game()

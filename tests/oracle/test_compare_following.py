@@ -18,7 +18,7 @@ from tests.oracle.editions import LISTED_SINCE
 from tests.oracle.sequences import sequences
 from tests.oracle.situations import SITUATIONS
 
-STATES = int(os.environ.get("ORACLE_FOLLOWING", "14"))
+STATES = int(os.environ.get("ORACLE_FOLLOWING", "10"))
 SEED = 20260925
 SLOW = ("costs that can be paid in many ways",)
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "states").glob("*.json"))
