@@ -11,6 +11,7 @@ What the rules leave to be decided, or a document can't say, is read so:
  * An offer that may be taken once is over when it was taken; a repeatable one stays.
  * What enters or turns face up is newest from now on (613.7d, f), if times are told at all.
  * Turning a permanent up ends how it was put down; of its card nothing else is forgotten.
+ * What is printed as an instant or sorcery is only shown: it stays as it was put (701.40g, 701.58g).
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from tests.oracle.layers import World, look
 from tests.oracle.passing import pass_priority
 from tests.oracle.paying import Payment, is_correct, paid
 from tests.oracle.payment import Bill
-from tests.oracle.traits import symbols_of
+from tests.oracle.traits import card_of, symbols_of
 from tests.oracle.ways import Way, world_of
 
 # Where the object of an action goes, for those that move it.
@@ -81,6 +82,8 @@ def _performed(
             plays = seat_of(document, way.player).lands_played
             return with_player(document, way.player, lands_played=(*plays, under))  # type: ignore[misc]
         case "turn_face_up":
+            if _is_spell_card(world, about):
+                return document
             return marked(document, about, **_turned_up(world, document, way))
         case "reveal_conspiracy":
             return marked(document, about, face_down=False)
@@ -115,6 +118,13 @@ def _entering(world: World, way: Way) -> dict[str, Any]:
         "tapped": card is not None
         and has_keyword(look(world, card, "back" if turned else "as_is"), "enters_tapped") == "yes",
     }
+
+
+def _is_spell_card(world: World, about: str) -> bool:
+    thing = find_thing(world.game, about)
+    card = None if thing is None else card_of(world.game, thing)
+    words = () if card is None else card.type.lower().split()
+    return "instant" in words or "sorcery" in words
 
 
 def _turned_up(world: World, document: StateDocument, way: Way) -> dict[str, Any]:
