@@ -18,7 +18,8 @@ case of its id in `tests/cases`; with several `rules`, once under each. A step m
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -29,10 +30,11 @@ import msgspec
 
 from pyadapter import GameState, Permanent, StateDocument
 from pyadapter.canonical import ZONES
-from pyadapter.consequences import Outcome, outcome
+from pyadapter.consequences import Outcome
 from pyadapter.model import StackObject
 from pyadapter.moves import PASS, Move
 from pyadapter.slices import ground_slice
+from pyadapter.steps import outcomes
 from tests.casework import all_cases
 
 FOLDER = Path(__file__).parent / "successors"
@@ -80,39 +82,72 @@ def _successor(row: dict[str, Any]) -> Successor:
     return Successor(row["id"], row["story"], start, steps)
 
 
-def followed(state: GameState, do: Any) -> Iterator[tuple[Move, Outcome]]:
-    """Yield the moves that a step stands for, each with what follows from it."""
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A move that was taken, the state before it, and what followed."""
+
+    before: GameState
+    move: Move
+    found: Outcome
+
+
+Walk = Generator[tuple[GameState, Move], Outcome, None]
+
+
+@cache
+def all_followed() -> Mapping[str, tuple[tuple[Taken, ...], ...]]:
+    """Return by the id of a row what was taken in each of its steps; all rows go on together."""
+    taken: dict[str, list[list[Taken]]] = {row.id: [] for row in all_successors()}
+    walks = {row.id: _walk(row, taken[row.id]) for row in all_successors()}
+    asked = {name: next(walk) for name, walk in walks.items()}
+    while asked:
+        going: dict[str, tuple[GameState, Move]] = {}
+        for (name, (state, move)), found in zip(
+            asked.items(), outcomes([*asked.values()]), strict=True
+        ):
+            taken[name][-1].append(Taken(state, move, found))
+            with suppress(StopIteration):
+                going[name] = walks[name].send(found)
+        asked = going
+    return {name: tuple(map(tuple, steps)) for name, steps in taken.items()}
+
+
+def _walk(row: Successor, taken: list[list[Taken]]) -> Walk:
+    state = row.start
+    for step in row.steps:
+        taken.append([])
+        yield from _moves(state, step["do"])
+        state = taken[-1][-1].found.state
+
+
+def _moves(state: GameState, do: Any) -> Walk:
+    """Yield the moves that a step stands for; what follows from each is sent back."""
     if do == "pass":
-        yield _passing(state)
+        yield state, _passing(state)
     elif do == "all pass":
         yield from _all_pass(state)
     elif isinstance(do, list):
         _, player, step = do
         for _ in range(40):
-            for move, found in _all_pass(state):
-                yield move, found
-                state = found.state
+            state = yield from _all_pass(state)
             if state.document.turn == {player: step}:
                 return
         raise AssertionError(f"{player}'s {step} never comes")
     else:
-        move = Move(do["player"], do["action"], tuple(do.get("options", {}).items()))
-        yield move, outcome(state, move)
+        yield state, Move(do["player"], do["action"], tuple(do.get("options", {}).items()))
 
 
-def _passing(state: GameState) -> tuple[Move, Outcome]:
+def _passing(state: GameState) -> Move:
     (player,) = tuple(state.document.priority or ())
-    move = Move(player, PASS)
-    return move, outcome(state, move)
+    return Move(player, PASS)
 
 
-def _all_pass(state: GameState) -> Iterator[tuple[Move, Outcome]]:
+def _all_pass(state: GameState) -> Generator[tuple[GameState, Move], Outcome, GameState]:
     while True:
-        move, found = _passing(state)
-        yield move, found
+        found = yield state, _passing(state)
         state = found.state
         if not any(player.passed for player in state.document.players):
-            return
+            return state
 
 
 def changes(old: StateDocument, new: StateDocument) -> dict[str, dict[str, Any]]:

@@ -8,27 +8,26 @@ import pytest
 
 from pyadapter import GameState
 from pyadapter.moves import PASS
-from tests.succession import Successor, all_successors, changes, derived, followed, things
+from tests.succession import Successor, all_followed, all_successors, changes, derived, things
 from tests.walks.invariants import broken
 
 
 @pytest.mark.parametrize("row", all_successors(), ids=lambda row: row.id)
 def test_what_follows_is_what_the_case_says(row: Successor) -> None:
-    state = row.start
-    for number, step in enumerate(row.steps):
-        before = state
+    for number, (step, taken) in enumerate(zip(row.steps, all_followed()[row.id], strict=True)):
+        before, state = taken[0].before, taken[-1].found.state
         happened: set[str] = set()
         pending: list[str] = []
-        for move, found in followed(state, step["do"]):
-            assert list(broken(state, move, found)) == []
+        for each in taken:
+            move, found = each.move, each.found
+            assert list(broken(each.before, move, found)) == []
             if move.action != PASS:
-                assert move.player in (state.document.priority or ())
+                assert move.player in (each.before.document.priority or ())
                 kept = f"keeps_priority({move.player})" in found.events
                 lost = any("loses" in each for each in found.pending)
                 assert kept != lost
             happened.update(found.events)
             pending += found.pending
-            state = found.state
         where = f"step {number}"
         if "changes" in step:
             assert changes(before.document, state.document) == step["changes"], where

@@ -173,7 +173,13 @@ def main() -> None:
     )
     for (kind, requirement, status), number in sorted(coverage.items()):
         print(f"{kind:20} {requirement:21} {status:6} {number:8}")
-    print(f"{options.states} states, seed {options.seed}, {len(differences)} differences")
+    by_law = sum(each.law == "open" for each in differences)
+    by_oracle = sum(each.oracle == "open" for each in differences)
+    print(
+        f"{options.states} states, seed {options.seed}, {len(differences)} differences:"
+        f" {by_law} left open by the law, {by_oracle} by the oracle,"
+        f" {len(differences) - by_law - by_oracle} decided otherwise"
+    )
     kinds = Counter((d.kind, d.requirement, d.oracle, d.law) for d in differences)
     for what, number in kinds.most_common():
         print(number, *what)

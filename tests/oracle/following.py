@@ -11,7 +11,8 @@ What the rules leave to be decided, or a document can't say, is read so:
  * An offer that may be taken once is over when it was taken; a repeatable one stays.
  * What enters or turns face up is newest from now on (613.7d, f), if times are told at all.
  * Turning a permanent up ends how it was put down; of its card nothing else is forgotten.
- * What is printed as an instant or sorcery is only shown: it stays as it was put (701.40g, 701.58g).
+ * What is printed as an instant or sorcery is only shown: it stays face down (701.40g, 701.58g).
+ * An instant or sorcery that is a land as well is played and can't come: it stays where it is.
 """
 
 from __future__ import annotations
@@ -75,7 +76,9 @@ def _performed(
         return document  # it was given up for its own cost
     match kind:
         case "play_land":
-            document = moved(document, about, "battlefield", way.player, **_entering(world, way))
+            if way.option("face") is not None or not _is_spell_card(world, about):
+                fields = _entering(world, way)
+                document = moved(document, about, "battlefield", way.player, **fields)
             under = way.option("under")
             if world.game.day >= LAND_PLAYS_IN_ALL or under is None:
                 under = "unnamed"

@@ -19,10 +19,22 @@ from typing import Any
 
 import msgspec
 
-from pyadapter.abilities import Clause, Step, Suspend
+from pyadapter.abilities import (
+    AddsCreatureTypes,
+    AddsLandTypes,
+    AddsTypes,
+    Clause,
+    Grants,
+    LosesAbilities,
+    SetsCreatureTypes,
+    SetsLandTypes,
+    Step,
+    Suspend,
+)
 from pyadapter.model import Permanent, Player, StackObject, StateDocument
 from tests.oracle.abilities import has_keyword, has_kind
 from tests.oracle.editing import (
+    all_ids,
     card_named,
     fresh_id,
     moved,
@@ -50,6 +62,15 @@ AFTER: dict[str, Step] = {
     "postcombat_main": "end",
     "end": "cleanup",
 }
+CHANGING = (
+    AddsCreatureTypes,
+    AddsLandTypes,
+    AddsTypes,
+    Grants,
+    LosesAbilities,
+    SetsCreatureTypes,
+    SetsLandTypes,
+)
 UNTIL_CLEANUP = ("end of turn", "until end of turn", "this turn")
 SPELL_TYPES = ("instant", "sorcery")
 
@@ -123,9 +144,25 @@ def _resolved(document: StateDocument) -> StateDocument:
     cast = find_thing(world.game, top.id)
     tapped = cast is not None and has_keyword(look(world, cast), "enters_tapped") == "yes"
     document = replace(document, stack=document.stack[1:])
+    names = set(all_ids(document))
     if top.card is not None:
         document = _landed(document, top, tapped=tapped)
+    on_battlefield = {item.id for _, zone, item in objects(document) if zone == "battlefield"}
+    become = next(iter(on_battlefield - names), None)
+    document = _effects(document, lambda effect: _going_along(effect, top.id, become))
     return replace(document, priority=(_first_to_act(document),))
+
+
+def _going_along(effect: Clause, spell: str | None, become: str | None) -> Clause | None:
+    """What changes a spell changes the permanent that it becomes (400.7a); else it's over."""
+    if spell is None or spell not in effect.applies_to:
+        return effect
+    if become is None or not isinstance(effect, CHANGING):
+        left = tuple(one for one in effect.applies_to if one != spell)
+        return replace(effect, applies_to=left) if left else None
+    return replace(
+        effect, applies_to=tuple(become if one == spell else one for one in effect.applies_to)
+    )
 
 
 def _landed(document: StateDocument, spell: StackObject, *, tapped: bool) -> StateDocument:

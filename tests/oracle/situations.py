@@ -267,6 +267,28 @@ SITUATIONS: Mapping[str, StateDocument] = {
         NEW, _two({}, passed=True), "upkeep",
         stack=[{"card": "Willbender", "controller": "bob", "owner": "ann", "face_down": True}],
     ),
+    "a spell that effects are about resolves": _state(
+        NEW, _two({}, passed=True), "upkeep",
+        stack=[{"card": "Willbender", "controller": "bob", "face_down": True, "id": "hidden"}],
+        effects=[
+            {"kind": "grants", "id": "gift", "controller": "bob", "applies_to": ["hidden"],
+             "abilities": [{"kind": "morph", "cost": "{0}"}]},
+            {"kind": "cant_activate", "id": "lock", "controller": "ann", "applies_to": ["hidden"]},
+        ],
+    ),
+    "a manifested sorcery is turned up, and an instant played as a land": _state(
+        NEW,
+        _two({"hand": ["Trick"], "battlefield": ["Mountain", "Mountain",
+              {"card": "Slow", "face_down": True, "manifested": True}]}),
+        "precombat_main",
+        cards=[SLOW, {"name": "Trick", "type": "Instant", "mana_cost": "{U}"}],
+        effects=[
+            {"kind": "grants", "id": "gift", "controller": "ann", "applies_to": ["slow"],
+             "abilities": [{"kind": "morph", "cost": "{R}"}]},
+            {"kind": "adds_types", "id": "soil", "controller": "ann", "on": ["instant in hand"],
+             "types": ["land"]},
+        ],
+    ),
     "a modal creature resolves": _state(
         NEW, _two({}, passed=True), "upkeep", cards=[MODAL],
         stack=[{"card": "Modal", "controller": "bob"}],

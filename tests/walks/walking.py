@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from pyadapter import GameState
+from pyadapter import GameState, MalformedStateError
 from pyadapter.moves import PASS, Move
 from pyadapter.steps import moves_of, outcomes
 from tests.casework import all_cases
@@ -65,9 +65,10 @@ def walk_many(*, steps: int, seed: int, walkers: int = 40, drawn: float = 0.5) -
     source = starts(rng, drawn)
     states = [next(source) for _ in range(walkers)]
     ages = [0] * walkers
+    came_by: dict[int, tuple[GameState, Move]] = {}
     record.starts = walkers
     while record.taken < steps:
-        found = moves_of(states)
+        found = _moves(states, came_by)
         going: list[tuple[int, Move]] = []
         for place, own in enumerate(found):
             if own and ages[place] < LENGTH:
@@ -81,11 +82,26 @@ def walk_many(*, steps: int, seed: int, walkers: int = 40, drawn: float = 0.5) -
             record.steps[move.action.partition("(")[0]] += 1
             for sentence in broken(states[place], move, after):
                 record.broken.append(f"{move}: {sentence}\n{states[place].to_json()}")
+            came_by[place] = (states[place], move)
             states[place] = after.state
             weary = move.action == PASS and rng.random() < WEARY
             ages[place] = LENGTH if weary else ages[place] + 1
-    moves_of(states)  # the last states are well formed as well
+    _moves(states, came_by)  # the last states are well formed as well
     return record
+
+
+def _moves(
+    states: Sequence[GameState], came_by: dict[int, tuple[GameState, Move]]
+) -> tuple[tuple[Move, ...], ...]:
+    try:
+        return moves_of(states)
+    except MalformedStateError as error:
+        for place, (before, move) in came_by.items():
+            try:
+                moves_of(states[place : place + 1])
+            except MalformedStateError as fault:
+                error.add_note(f"{move}: {fault}\n{before.to_json()}")
+        raise
 
 
 def _choice(rng: random.Random, moves: tuple[Move, ...]) -> Move:
