@@ -214,11 +214,12 @@ def _plan(rows: Atoms, labels: Labels) -> Plan:
     for debt, device, place in sorted(rows.get("pays_for", ()), key=lambda row: (row[1], row[2])):
         by_source.setdefault(device, []).append((types[device, place], debt))
     notes = _notes(rows)
+    makers = {row[0]: row[1] for row in rows.get("made_by", ())}
     payments = tuple(
         Payment(
-            source=_source(device, labels) + notes.get(device, ""),
+            source=_source(device, makers, labels) + notes.get(device, ""),
             mana="".join(_sign(kind) for kind, _ in spent),
-            pays=_owed([debt for _, debt in spent], debts, labels),
+            pays=_owed([debt for _, debt in spent], debts, makers, labels),
         )
         for device, spent in sorted(by_source.items(), key=lambda item: _order(item[1], item[0]))
     )
@@ -253,12 +254,19 @@ def _order(
     return (all("generic" in str(debt) for _, debt in spent), str(device))
 
 
-def _source(device: clingo.Symbol, labels: Labels) -> str:
-    return "the mana pool" if device.name == "float" else labels.of_name(device.arguments[0])
+def _source(
+    device: clingo.Symbol, makers: Mapping[clingo.Symbol, clingo.Symbol], labels: Labels
+) -> str:
+    if device.name == "float":
+        return "the mana pool"
+    return labels.of_name(makers.get(device, device.arguments[0]))
 
 
 def _owed(
-    paid: list[clingo.Symbol], debts: dict[clingo.Symbol, clingo.Symbol], labels: Labels
+    paid: list[clingo.Symbol],
+    debts: dict[clingo.Symbol, clingo.Symbol],
+    makers: Mapping[clingo.Symbol, clingo.Symbol],
+    labels: Labels,
 ) -> str:
     own = [_sign(debts[debt]) for debt in paid if debt.name != "input"]
     generic = own.count("{1}")
@@ -266,7 +274,7 @@ def _owed(
     words = [specific + (f"{{{generic}}}" if generic else "")] if own else []
     for debt in paid:
         if debt.name == "input":
-            words.append(f"{_sign(debts[debt])} of {_source(debt.arguments[0], labels)}")
+            words.append(f"{_sign(debts[debt])} of {_source(debt.arguments[0], makers, labels)}")
     return " and ".join(words)
 
 

@@ -86,6 +86,22 @@ def test_a_converter_is_fed_by_another_source() -> None:
     )
 
 
+def test_mana_for_which_a_creature_is_sacrificed_is_that_of_the_altar() -> None:
+    ability = {"kind": "mana", "cost": "sacrifice a creature", "adds": ["{R}"]}
+    altar = {"name": "Altar", "type": "Artifact", "abilities": [ability]}
+    one_fits = {
+        "name": "Picky",
+        "type": "Artifact Creature — Elf",
+        "abilities": [{**ability, "cost": "sacrifice another creature"}],
+    }
+    found = best(hidden("{R}", "Altar", "Grizzly Bears", cards=(altar,)))
+    assert found == "{R} from Altar for {R}; sacrifices Grizzly Bears"
+    found = best(hidden("{W}", "Azorius Signet", "Altar", "Grizzly Bears", cards=(altar,)))
+    assert "{R} from Altar for {1} of Azorius Signet" in found
+    found = best(hidden("{R}", "Picky", "Picky", cards=(one_fits,)))
+    assert re.fullmatch(r"\{R} from (.+) for \{R}; sacrifices (?!\1$).+", found)
+
+
 def test_like_sources_make_one_plan() -> None:
     state = hidden("{U}", "Island", "Island", "Island", "Island")
     assert len(all_plans(state, "turn_face_up tinker")) == 1
