@@ -475,7 +475,12 @@ def test_an_unknown_card_is_found_wherever_it_is_named(document: object, path: s
 UNREADABLE: dict[str, tuple[object, str, str, str]] = {
     "pool": (with_ann(pool="{G}{Q}"), "$.players[0].pool", "{G}{Q}", "{Q}"),
     "pool as a list": (with_ann(pool=["{G}", "{Y}"]), "$.players[0].pool[1]", "{Y}", "{Y}"),
-    "pool of two colours": (with_ann(pool="{G/U}"), "$.players[0].pool", "{G/U}", "hybrid(g,u)"),
+    "pool of two colours": (
+        with_ann(pool="{G/U}"),
+        "$.players[0].pool",
+        "{G/U}",
+        "found the symbol {G/U}",
+    ),
     "cost of an action": (
         with_effect(allows={"by": "ann", "cost": "{1}{Z}"}),
         "$.effects[0].allows.cost",
