@@ -34,7 +34,10 @@ _PARTS = {
     "return_to_hand": "to return to hand",
 }
 _UNDECIDED = {
-    "undecided_mana": "there may be mana from an ability that isn't reckoned",
+    "undecided_mana": (
+        "there may be mana from an ability that isn't reckoned, or for a purpose (`only`) that"
+        " isn't understood"
+    ),
     "undecided_source": "it may need a source of mana that the state leaves in doubt",
     "undecided_life": "it takes life, and the state doesn't say how much there is",
     "undecided_size": "it has too many symbols to be reckoned exactly",
