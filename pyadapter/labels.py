@@ -14,6 +14,7 @@ from pyadapter.facts import EffectNames
 from pyadapter.model import StateDocument
 from pyadapter.terms import term
 
+HINT = "define the card in `cards` with `while: yes` or `no`"
 _TYPES_OF_MANA = ((1, "{W}"), (2, "{U}"), (4, "{B}"), (8, "{R}"), (16, "{G}"), (32, "{C}"))
 _PROCESSES = {
     "resolving": "resolving a spell or ability",
@@ -149,7 +150,6 @@ def blame(symbol: clingo.Symbol, labels: Labels) -> str:
         case "card" | "cost" | "player":
             return bare(first)
         case "effect" if str(first) in labels.conditional:
-            hint = "define the card in `cards` with `while: yes` or `no`"
-            return f"{labels.of_name(first)} ({hint})"
+            return f"{labels.of_name(first)} ({HINT})"
         case _:
             return labels.of_name(first)
