@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from pyadapter.canonical import ZONES
 from pyadapter.errors import ActionError
 from pyadapter.model import StateDocument
-from pyadapter.named import named_effect, objects_named, zoned_objects
+from pyadapter.named import Offered, named_effect, objects_named, zoned_objects
 from pyadapter.phrases import untermed
 from pyadapter.terms import atom, quoted, slug, term
 
-Offered = Callable[[], Collection[str]]
 _Halves = tuple[tuple[str, ...], tuple[str, ...]]
 
 KINDS: Mapping[str, tuple[str, ...]] = {
@@ -63,7 +62,8 @@ def action_term(document: StateDocument, text: str, *, offered: Offered | None =
     if kind == "unlock":
         return _unlock(document, name, offered)
     if kind in ABOUT_EFFECTS:
-        return atom(kind, named_effect(document, name, ignorable=kind == "ignore_effect"))
+        ignorable = kind == "ignore_effect"
+        return atom(kind, named_effect(document, name, ignorable=ignorable, offered=offered))
     if direct := _OF.match(name):
         return atom(kind, atom("of", term(untermed(direct[1])), direct[2]))
     return atom(kind, term(_found(document, kind, untermed(name), offered)))
@@ -83,7 +83,10 @@ def _unlock(document: StateDocument, text: str, offered: Offered | None) -> str:
     for half in (name for names in halves.get(named, ()) for name in names):
         if slug(half) == slug(rest):
             return _unlocking(named, half)
-    fitting = _with_half(permanents, wanted) or _with_half(halves, wanted)
+    printed = dict(_halves(document, ("battlefield",), copied=False))
+    fitting = (
+        _with_half(permanents, wanted) or _with_half(halves, wanted) or _with_half(printed, wanted)
+    )
     if len(fitting) > 1 and offered is not None:
         listed = offered()
         named_here = [pair for pair in fitting if _unlocking(*pair) in listed]
@@ -116,13 +119,18 @@ def _with_half(halves: Mapping[str, _Halves], wanted: str) -> list[tuple[str, st
     ]
 
 
-def _halves(document: StateDocument, zones: Iterable[str]) -> Iterable[tuple[str, _Halves]]:
-    """Yield each object there with the names of its locked halves and of its unlocked ones."""
+def _halves(
+    document: StateDocument, zones: Iterable[str], *, copied: bool = True
+) -> Iterable[tuple[str, _Halves]]:
+    """Yield each object there with the names of its locked halves and of its unlocked ones.
+
+    They are those of what it is a copy of, unless `copied` is false.
+    """
     cards = {card.name: card for card in document.cards}
     for player in document.players:
         for item in (item for zone in zones for item in getattr(player, zone)):
             assert not isinstance(item, str)
-            card = cards.get(item.copy_of[-1] if item.copy_of else item.card)
+            card = cards.get(item.copy_of[-1] if item.copy_of and copied else item.card)
             names = tuple(half.name for half in card.halves) if card else ()
             locked = tuple(name for name in names if name not in item.unlocked)
             if names:

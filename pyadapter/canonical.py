@@ -13,6 +13,7 @@ from difflib import get_close_matches
 import msgspec
 
 from pyadapter import abilities as ab
+from pyadapter.by_name import with_ids
 from pyadapter.catalogue import Catalogue
 from pyadapter.contents import (
     WHOM,
@@ -98,6 +99,7 @@ def canonical(document: StateDocument, *, catalogue: Catalogue) -> Canonical:
         story=None,
         readings=_readings(reader, document.readings),
     )
+    result = with_ids(reader, result, zones=ZONES, words=RESERVED)
     if not reader.faults and (stray := _stray_character(result)):
         reader.fault("$.cards", found=stray, expected="text")
     if reader.faults:

@@ -41,7 +41,17 @@ PURPOSES: Mapping[str, str] = {
     "unlock a door": "unlock doors",
     "foretell cards": "foretell cards",
     "foretell a card": "foretell cards",
+    "turn face up": "turn permanents face up",
+    "turn a permanent face up": "turn permanents face up",
+    "turn a creature face up": "turn creatures face up",
+    "morph": "morph costs",
+    "a morph cost": "morph costs",
+    "costs that contain {x}": "costs with {X}",
+    "costs that include {x}": "costs with {X}",
+    "unlock": "unlock doors",
+    "foretell": "foretell cards",
 }
+_SPELLS = re.compile(r"(?:.* )?spells?", re.IGNORECASE)
 WHOM = ("you", "opponents", "each", "most_permanents", "enchanted_controller")
 _LANDS = re.compile(r"(0|[1-9][0-9]{0,5}) lands\Z")
 _LEAST_X = re.compile(r"\.?\s*X can[’']t be 0\.?\s*\Z", re.IGNORECASE)
@@ -214,8 +224,25 @@ def _mana(reader: Reader, item: ab.Mana, path: str) -> ab.Mana:
 
 
 def purposes(only: Iterable[str]) -> tuple[str, ...]:
-    """Return the purposes for which mana may be spent, each in one wording, sorted."""
-    return tuple(sorted({PURPOSES.get(text.lower(), text) for text in only}))
+    """Return the purposes for which mana may be spent, each in one wording, sorted.
+
+    >>> purposes(["Foretell", "instant and sorcery spells", "odd things"])
+    ('cast instant and sorcery spells', 'foretell cards', 'odd things')
+    """
+    return tuple(sorted({_purpose(text) for text in only}))
+
+
+def _purpose(text: str) -> str:
+    """Return a purpose in one wording; spells that can be described are there to be cast."""
+    known = PURPOSES.get(text.lower())
+    if known or not _SPELLS.fullmatch(text):
+        return known or text
+    try:
+        for kind in re.split(" (?:and|or) ", text):
+            literals(kind)
+    except PhraseError:
+        return text
+    return f"cast {text}"
 
 
 _FORBIDS: Mapping[type, tuple[ab.Verb, ...]] = {

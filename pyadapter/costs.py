@@ -76,7 +76,7 @@ def parse_cost(text: str) -> Cost:
     Traceback (most recent call last):
     pyadapter.costs.CostError: '{1}{Q}': found the symbol {Q}, expected a mana symbol such as ...
     """
-    pieces = [piece.strip() for piece in text.strip().rstrip(".").split(",")]
+    pieces = [_plain(piece.strip()) for piece in text.strip().rstrip(".").split(",")]
     symbols: dict[str, int] = {}
     parts: list[CostPart] = []
     for piece in pieces:
@@ -86,6 +86,15 @@ def parse_cost(text: str) -> Cost:
             parts.append(_part(text, piece))
     clean = ", ".join(pieces)
     return Cost(text=clean, symbols=tuple(symbols.items()), parts=_summed(parts))
+
+
+def _plain(piece: str) -> str:
+    """Return a part of a cost in the one wording that is told: `{U}` for `pay {U}`."""
+    paid = _PAID.fullmatch(piece)
+    itself = _THIS.fullmatch(piece)
+    if paid:
+        return paid[1]
+    return f"{(itself[1] or itself[2]).lower()} this" if itself else piece
 
 
 def _summed(parts: list[CostPart]) -> tuple[CostPart, ...]:
@@ -99,22 +108,32 @@ def _summed(parts: list[CostPart]) -> tuple[CostPart, ...]:
     return tuple(found.values())
 
 
+_MANA = "mana of one type in each symbol, such as {G} or {C}{C}"
+_MANA_OF_ABILITY = (
+    f"{_MANA}, 'any color', 'two mana of any one color', 'three mana in any combination of colors'"
+    " or 'two mana in any combination of {R} and {G}', with other alternatives as other members of"
+    " the list"
+)
+
+
 @lru_cache(maxsize=1024)
-def parse_mana(text: str) -> tuple[tuple[str, int], ...]:
+def parse_mana(text: str, *, expected: str = _MANA) -> tuple[tuple[str, int], ...]:
     """Return the mana of `{G}{G}` or `{2}` as types with numbers; generic numbers are colourless.
 
     >>> parse_mana("{G}{G}{C}"), parse_mana("{2}"), parse_mana("")
     ((('g', 2), ('c', 1)), (('c', 2),), ())
     """
-    symbols: dict[str, int] = {}
-    if text.strip():
-        _add_symbols(text, text.strip(), symbols)
+    rest = _SYMBOL.sub("", text).strip()
+    if rest:
+        raise CostError(f"{text!r}: found {rest!r}, expected {expected}")
     found: dict[str, int] = {}
-    for symbol, count in symbols.items():
+    for content in _SYMBOL.findall(text):
+        if not (content.isdecimal() or content.upper() in _COLORS):
+            raise CostError(f"{text!r}: found the symbol {{{content}}}, expected {expected}")
+        symbol, count = _symbol(text, content.upper())
         kind = "c" if symbol == "generic" else symbol
-        if kind not in _COLORS.values():
-            raise CostError(f"{text!r}: found the symbol {symbol}, expected one type of mana")
         found[kind] = found.get(kind, 0) + count
+        _check_limit(text, found[kind])
     return tuple(found.items())
 
 
@@ -127,7 +146,7 @@ def alternatives(text: str) -> tuple[str, ...]:
     words = "one mana of any one color" if text.lower() == "any color" else text
     match = _ADDS.fullmatch(words[:1].lower() + words[1:])
     if not match:
-        return (written_mana(parse_mana(text)),)
+        return (written_mana(parse_mana(text, expected=_MANA_OF_ABILITY)),)
     number = _number(text, match["number"])
     if number > 10:
         raise CostError(f"{text!r}: found {number} mana, expected at most 10 of any color")
@@ -183,8 +202,12 @@ def _add_symbols(text: str, piece: str, symbols: dict[str, int]) -> None:
     for content in _SYMBOL.findall(piece):
         symbol, count = _symbol(text, content.upper())
         symbols[symbol] = symbols.get(symbol, 0) + count
-        if symbols[symbol] > _LIMIT:
-            raise CostError(f"{text!r}: found {symbols[symbol]} mana, expected at most {_LIMIT}")
+        _check_limit(text, symbols[symbol])
+
+
+def _check_limit(text: str, number: int) -> None:
+    if number > _LIMIT:
+        raise CostError(f"{text!r}: found {number} mana, expected at most {_LIMIT}")
 
 
 def _symbol(text: str, content: str) -> tuple[str, int]:
@@ -216,6 +239,12 @@ _ITSELF = {
     "exile this": "exile_this",
     "return this": "return_this",
 }
+_KIND = r"(?: (?:permanent|artifact|creature|enchantment|land|planeswalker|token))?"
+_THIS = re.compile(
+    rf"(?:(sacrifice|exile) this{_KIND}|(return) this{_KIND}(?: to its owner's hand)?)",
+    re.IGNORECASE,
+)
+_PAID = re.compile(r"pay (\{.*)", re.IGNORECASE | re.DOTALL)
 _PARTS = (
     (r"pay (\S+) life", "pay_life"),
     (r"discard (\S+) ?(.*)", "discard"),
@@ -224,7 +253,7 @@ _PARTS = (
      "exile_from_graveyard"),
     (r"exile (\S+) ?(.*?) from (?:your|their) hand", "exile_from_hand"),
     (r"reveal (\S+) ?(.*?) (?:from|in) (?:your|their) hand", "reveal"),
-    (r"return (\S+) ?(.*?) you control to (?:its|their) owner's hand",
+    (r"return (\S+) ?(.*?) you control(?: to (?:its|their) owner's hand)?",
      "return_to_hand"),
     (r"remove (\S+) ?(\S+) counters?", "remove_counters"),
     (r"mill (\S+) cards?", "mill"),

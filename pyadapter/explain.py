@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 import clingo
 
-from pyadapter.labels import Labels, bare, blame
+from pyadapter.labels import HINT, Labels, bare, blame
 from pyadapter.rulebook import Rulebook
 from pyadapter.session import Atoms
 from pyadapter.verdict import Outcome, Reason, Status, Verdict
@@ -147,7 +147,8 @@ def _worded(sentence: str, requirement: str, case: _Case, culprits: tuple[str, .
     if "{blame}" in sentence and not culprits:
         sentence = sentence.replace(": {blame}", "")
     join = "; " if requirement == "cost" else ", "
-    named = join.join(dict.fromkeys(culprits)) or "no more is known"
+    once = [each for each in dict.fromkeys(culprits) if f"{each} ({HINT})" not in culprits]
+    named = join.join(once) or "no more is known"
     return sentence.format(player=case.player, object=case.thing, half=case.half, blame=named)
 
 

@@ -14,6 +14,7 @@ from pyadapter.facts import EffectNames
 from pyadapter.model import StateDocument
 from pyadapter.terms import term
 
+HINT = "define the card in `cards` with `while: yes` or `no`"
 _TYPES_OF_MANA = ((1, "{W}"), (2, "{U}"), (4, "{B}"), (8, "{R}"), (16, "{G}"), (32, "{C}"))
 _PROCESSES = {
     "resolving": "resolving a spell or ability",
@@ -34,7 +35,10 @@ _PARTS = {
     "return_to_hand": "to return to hand",
 }
 _UNDECIDED = {
-    "undecided_mana": "there may be mana from an ability that isn't reckoned",
+    "undecided_mana": (
+        "there may be mana from an ability that isn't reckoned, or for a purpose (`only`) that"
+        " isn't understood"
+    ),
     "undecided_source": "it may need a source of mana that the state leaves in doubt",
     "undecided_life": "it takes life, and the state doesn't say how much there is",
     "undecided_size": "it has too many symbols to be reckoned exactly",
@@ -146,7 +150,6 @@ def blame(symbol: clingo.Symbol, labels: Labels) -> str:
         case "card" | "cost" | "player":
             return bare(first)
         case "effect" if str(first) in labels.conditional:
-            hint = "define the card in `cards` with `while: yes` or `no`"
-            return f"{labels.of_name(first)} ({hint})"
+            return f"{labels.of_name(first)} ({HINT})"
         case _:
             return labels.of_name(first)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from pyadapter import abilities as ab
 from pyadapter.canonical import UNKNOWN_CARD, ZONES
@@ -13,6 +13,7 @@ from pyadapter.model import StateDocument
 from pyadapter.phrases import untermed
 from pyadapter.terms import atom, slug, term
 
+Offered = Callable[[], Collection[str]]
 _OF = re.compile(r"of\((.*),\s*([0-9]{1,6})\)\Z", re.DOTALL)
 
 
@@ -42,8 +43,12 @@ def objects_named(document: StateDocument, name: str) -> list[str]:
     return [key for key, card in cards if wanted in faces.get(card, ())]
 
 
-def named_effect(document: StateDocument, text: str, *, ignorable: bool) -> str:
+def named_effect(
+    document: StateDocument, text: str, *, ignorable: bool, offered: Offered | None = None
+) -> str:
     """Return the term of the effect that a text names: by its id, its source or its card.
+
+    Of several, the one is meant that is on offer, told by `offered` when it comes to that.
 
     A permanent's own ability goes before other effects of which it is the source. Of those count
     the ones that offer what is asked, to ignore them or to act on them, and are still there. An
@@ -64,12 +69,23 @@ def named_effect(document: StateDocument, text: str, *, ignorable: bool) -> str:
     about = [key for key, effect in stated.items() if _comes_from(effect, sources, name)]
     offering = [key for key in about if _offers(stated[key], ignorable)]
     choices = printed or [term(key) for key in offering or about or sources]
+    if len(choices) > 1 and offered is not None:
+        listed = offered()
+        kind = "ignore_effect" if ignorable else "end_effect"
+        choices = [each for each in choices if atom(kind, each) in listed] or choices
     if len(choices) == 1:
         return choices[0]
     if choices:
-        raise ActionError(f"action: found {name[:200]!r}, which may be any of {', '.join(choices)}")
+        ids = ", ".join(_written(each) for each in choices)
+        raise ActionError(f"action: found {name[:200]!r}, which may be any of {ids}")
     known = ", ".join(_effects_there(document, ignorable)) or "no effects"
     raise ActionError(f"action: found {name[:200]!r}, expected an effect of this state: {known}")
+
+
+def _written(effect: str) -> str:
+    """Return the id of an effect, or of the object that it is the main effect of."""
+    own = _OF.match(effect)
+    return untermed(own[1] if own else effect)
 
 
 def _carded(document: StateDocument) -> Iterator[tuple[str, str]]:

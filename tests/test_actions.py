@@ -1,6 +1,7 @@
 """Understanding an action that a person names: as a term, or in words."""
 
 import json
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -201,6 +202,23 @@ def test_a_half_in_another_zone_is_found_by_its_name() -> None:
     assert action_term(both, "unlock Right Door") == 'unlock(hall_2,"Right Door")'
 
 
+def copy_of(card: str) -> StateDocument:
+    """A state where a Hall has become a copy of another card."""
+    return document(
+        players=[{"name": "ann", "battlefield": [{"card": "Hall", "copy_of": [card]}]}],
+        stack=[],
+        effects=[],
+        cards=msgspec.to_builtins(ROOMS.cards),
+    )
+
+
+def test_a_half_that_a_copy_of_something_else_no_longer_has_is_found_by_its_name() -> None:
+    """So the answer is a verdict: it has no such half."""
+    assert action_term(copy_of("Exploration"), "unlock Left Door") == 'unlock(hall,"Left Door")'
+    assert action_term(copy_of("Attic, Dusty"), "unlock Left Door") == 'unlock(hall,"Left Door")'
+    assert action_term(copy_of("Attic, Dusty"), "unlock Hatch") == 'unlock(hall,"Hatch")'
+
+
 def test_what_has_no_halves_is_not_unlocked_without_one() -> None:
     with pytest.raises(ActionError, match="rift_bolt has no halves"):
         action_term(document(), "unlock rift_bolt")
@@ -280,6 +298,36 @@ def test_a_source_of_two_effects_that_offer_an_action_names_neither() -> None:
     other = {"id": "lic_2", "kind": "other", "source": "here", "allows": allows}
     with pytest.raises(ActionError, match="'Forest', which may be any of lic, lic_2"):
         action_term(licids(other), "end Forest")
+
+
+def arbiters() -> StateDocument:
+    """A state with two Arbiters, the second with an id that is no plain word."""
+    second = {"card": "Leonin Arbiter", "id": "The Other"}
+    players = [{"name": "ann", "battlefield": ["Leonin Arbiter", second]}]
+    return document(players=players, stack=[], effects=[])
+
+
+def test_of_several_effects_of_a_name_the_one_on_offer_is_meant() -> None:
+    second = 'ignore_effect(of("The Other",1))'
+    found = action_term(arbiters(), "ignore Leonin Arbiter", offered=lambda: [second])
+    assert found == second
+
+
+def test_of_several_effects_to_end_the_one_on_offer_is_meant() -> None:
+    allows = {"by": "ann", "cost": "{1}"}
+    state = licids({"id": "lic_2", "kind": "other", "source": "here", "allows": allows})
+    offer = ["end_effect(lic_2)", "ignore_effect(lic)"]
+    assert action_term(state, "end Forest", offered=lambda: offer) == "end_effect(lic_2)"
+
+
+def test_several_effects_of_a_name_are_told_by_ids_as_a_person_writes_them() -> None:
+    several = ["ignore_effect(of(leonin_arbiter,1))", 'ignore_effect(of("The Other",1))']
+    for offer in ([], several):
+        with pytest.raises(ActionError) as caught:
+            action_term(arbiters(), "ignore Leonin Arbiter", offered=partial(list, offer))
+        assert str(caught.value) == (
+            "action: found 'Leonin Arbiter', which may be any of leonin_arbiter, The Other"
+        )
 
 
 def test_an_effect_to_ignore_is_the_ability_of_its_card_that_says_so() -> None:

@@ -475,7 +475,12 @@ def test_an_unknown_card_is_found_wherever_it_is_named(document: object, path: s
 UNREADABLE: dict[str, tuple[object, str, str, str]] = {
     "pool": (with_ann(pool="{G}{Q}"), "$.players[0].pool", "{G}{Q}", "{Q}"),
     "pool as a list": (with_ann(pool=["{G}", "{Y}"]), "$.players[0].pool[1]", "{Y}", "{Y}"),
-    "pool of two colours": (with_ann(pool="{G/U}"), "$.players[0].pool", "{G/U}", "hybrid(g,u)"),
+    "pool of two colours": (
+        with_ann(pool="{G/U}"),
+        "$.players[0].pool",
+        "{G/U}",
+        "{G/U}",
+    ),
     "cost of an action": (
         with_effect(allows={"by": "ann", "cost": "{1}{Z}"}),
         "$.effects[0].allows.cost",
@@ -838,3 +843,46 @@ def test_what_was_written_out_is_understood_again(word: str, kind: str) -> None:
     form = canonical(read_document(json.dumps(document)), catalogue=known).document
     again = document_from(state_facts(form))
     assert canonical(form, catalogue=known).document == form == again
+
+
+PURPOSES = {
+    "foretell": "foretell cards",
+    "morph": "morph costs",
+    "A morph cost": "morph costs",
+    "Unlock": "unlock doors",
+    "turn face up": "turn permanents face up",
+    "turn a permanent face up": "turn permanents face up",
+    "turn a creature face up": "turn creatures face up",
+    "costs that contain {X}": "costs with {X}",
+    "costs that include {X}": "costs with {X}",
+    "creature spells": "cast creature spells",
+    "Goblin spells": "cast Goblin spells",
+    "spells": "cast spells",
+    "a noncreature spell": "cast a noncreature spell",
+    "instant and sorcery spells": "cast instant and sorcery spells",
+    "artifact or blue spells": "cast artifact or blue spells",
+}
+
+
+@pytest.mark.parametrize(("words", "plain"), PURPOSES.items(), ids=PURPOSES)
+def test_what_mana_is_for_may_be_said_in_short_words(words: str, plain: str) -> None:
+    def pool(only: str) -> StateDocument:
+        return form_of(with_ann(pool=[{"mana": "{U}", "only": [only]}]))
+
+    def ability(only: str) -> StateDocument:
+        return form_of(with_odd(abilities=[{"kind": "mana", "adds": ["{U}"], "only": [only]}]))
+
+    assert pool(words) == pool(plain)
+    assert ability(words) == ability(plain)
+    (fact,) = (fact for fact in state_facts(pool(words)) if fact.startswith("floating_only"))
+    assert "unread" not in fact
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["misspells", "foretell spells", "creature spells or unlock doors", "odd spells", "morphs"],
+)
+def test_what_is_not_understood_of_what_mana_is_for_stays_open(words: str) -> None:
+    state = form_of(with_ann(pool=[{"mana": "{U}", "only": [words]}]))
+    (fact,) = (fact for fact in state_facts(state) if fact.startswith("floating_only"))
+    assert "unread(" in fact

@@ -5,7 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from pyadapter.costs import NUMBER_WORDS, CostError, CostPart, parse_cost, parse_mana
+from pyadapter.costs import (
+    NUMBER_WORDS,
+    CostError,
+    CostPart,
+    alternatives,
+    parse_cost,
+    parse_mana,
+)
 from pyadapter.terms import atom, term
 
 PROSE = Path(__file__).resolve().parent.parent / "docs" / "state-documents.md"
@@ -67,6 +74,35 @@ PARTS: dict[str, CostPart] = {
     "remove two time counters": CostPart("remove_counters(time)", 2),
     "remove a Time counter": CostPart("remove_counters(time)", 1),
 }
+
+
+SAID_OTHERWISE: dict[str, str] = {
+    "sacrifice this artifact": "sacrifice this",
+    "Sacrifice this Land": "sacrifice this",
+    "{T}, sacrifice this creature": "{T}, sacrifice this",
+    "{T}, Sacrifice this permanent.": "{T}, sacrifice this",
+    "sacrifice this enchantment, pay 1 life": "sacrifice this, pay 1 life",
+    "exile this artifact": "exile this",
+    "return this land": "return this",
+    "return this creature to its owner's hand": "return this",
+    "pay {U}": "{U}",
+    "Pay {2}{W/U}, {T}": "{2}{W/U}, {T}",
+    "discard a card, pay {0}": "discard a card, {0}",
+}
+
+
+@pytest.mark.parametrize(("text", "plain"), SAID_OTHERWISE.items(), ids=SAID_OTHERWISE)
+def test_the_words_of_cards_for_a_cost_are_the_same_cost_as_the_short_ones(
+    text: str, plain: str
+) -> None:
+    assert parse_cost(text) == parse_cost(plain)
+    assert parse_cost(text).text == plain
+
+
+def test_what_is_returned_goes_to_its_owners_hand_said_or_not() -> None:
+    short, long = "return a land you control", "return a land you control to its owner's hand"
+    assert parse_cost(short).parts == parse_cost(long).parts
+    assert parse_cost(short).parts == (CostPart("return_to_hand", 1, ((True, "type(land)"),)),)
 
 
 @pytest.mark.parametrize(("text", "part"), PARTS.items(), ids=PARTS)
@@ -173,6 +209,11 @@ BAD: dict[str, str] = {
     "exile a card": "'exile a card'",
     "exile a card from a graveyard": "'exile a card from a graveyard'",
     "return a Bird": "'return a Bird'",
+    "sacrifice this spell": "'this'",
+    "sacrifice this land to its owner's hand": "'this'",
+    "return this land to its friends": "'return this land to its friends'",
+    "pay U": "'pay U'",
+    "pay {Q}": "{Q}",
     "remove counters": "'remove counters'",
     "{1} or {2}": "'or'",
 }
@@ -246,3 +287,32 @@ def test_mana_of_no_single_type_is_refused() -> None:
     for text in ("{X}", "{T}", "{S}", "{W/U}", "{2/W}", "{G/P}", "{Q}", "green"):
         with pytest.raises(CostError, match=re.escape(f"{text!r}: found ")):
             parse_mana(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["any type", "any one color", "{W} or {U}", "WU", "{W/U}", "{X}", "{Q}", "two mana"]
+)
+def test_of_what_no_ability_adds_it_is_told_which_words_are_understood(text: str) -> None:
+    with pytest.raises(CostError) as caught:
+        alternatives(text)
+    found, _, expected = str(caught.value).partition(", expected ")
+    assert found.startswith(f"{text!r}: found ")
+    assert "hybrid(" not in found
+    assert "{1}" not in expected
+    words = re.findall("'([^']+)'", expected)
+    assert len(words) == 4
+    assert all(alternatives(each) for each in words)
+
+
+def test_a_symbol_of_no_single_type_is_told_as_it_was_written_with_what_mana_may_be() -> None:
+    with pytest.raises(CostError) as caught:
+        parse_mana("{G}{w/u}")
+    assert str(caught.value) == (
+        "'{G}{w/u}': found the symbol {w/u}, expected mana of one type in each symbol, such as {G}"
+        " or {C}{C}"
+    )
+
+
+def test_more_mana_in_a_pool_than_a_million_is_refused() -> None:
+    with pytest.raises(CostError, match="found 1200000 mana, expected at most 1000000"):
+        parse_mana("{600000}{600000}")

@@ -156,7 +156,10 @@ BLAME: dict[str, str] = {
         "Forest (forest) can't be used for mana because of fire (Lightning Bolt)"
     ),
     "barred(forest,of(rift_bolt,1))": "Forest (forest) can't be used for mana because of Rift Bolt",
-    "undecided_mana": "there may be mana from an ability that isn't reckoned",
+    "undecided_mana": (
+        "there may be mana from an ability that isn't reckoned, or for a purpose (`only`) that"
+        " isn't understood"
+    ),
     "undecided_part": "the state doesn't tell enough",
 }
 

@@ -625,3 +625,65 @@ def test_an_effect_of_a_permanent_that_is_no_longer_there_is_noted() -> None:
         sourced("graveyard", allows=None),
     ]
     assert not [note for state in others for note in state.notes if "Licid" in note]
+
+
+def test_of_two_effects_of_a_name_the_one_that_is_not_yet_ignored_is_meant() -> None:
+    state = GameState.from_document(
+        {
+            "rules": "2026-09-25",
+            "turn": "ann",
+            "phase": "precombat_main",
+            "priority": "ann",
+            "players": [
+                {"name": "ann", "battlefield": ["Island"] * 2, "ignores": ["leonin_arbiter"]},
+                {"name": "bob", "battlefield": ["Leonin Arbiter"] * 2},
+            ],
+        }
+    )
+    verdict = state.why("ignore Leonin Arbiter")
+    assert (verdict.action, verdict.verdict) == ("ignore_effect(leonin_arbiter_2)", "legal")
+    both = state.change_player("ann", ignores=("leonin_arbiter", "leonin_arbiter_2"))
+    with pytest.raises(ActionError, match="may be any of leonin_arbiter, leonin_arbiter_2"):
+        both.why("ignore Leonin Arbiter")
+
+
+def test_a_half_of_a_room_that_has_become_something_else_gets_a_verdict() -> None:
+    room = {
+        "name": "Hall // Attic",
+        "type": "Enchantment — Room",
+        "halves": [{"name": "Hall", "mana_cost": "{0}"}, {"name": "Attic", "mana_cost": "{0}"}],
+    }
+    copy = {"card": "Hall // Attic", "copy_of": ["Exploration"]}
+    state = GameState.from_document(
+        {
+            "rules": "2026-09-25",
+            "turn": "ann",
+            "phase": "precombat_main",
+            "priority": "ann",
+            "players": [{"name": "ann", "battlefield": [copy]}],
+            "cards": [room],
+        }
+    )
+    verdict = state.why("unlock Hall")
+    assert verdict.verdict == "illegal"
+    assert [each.requirement for each in verdict.reasons if each.status == "unmet"] == ["half"]
+
+
+def test_a_card_with_two_effects_in_doubt_is_blamed_once() -> None:
+    state = GameState.from_document(
+        {
+            "turn": "ann",
+            "phase": "precombat_main",
+            "priority": "ann",
+            "players": [
+                {"name": "ann", "hand": ["Wasteland"]},
+                {"name": "bob", "battlefield": ["Null Chamber"]},
+            ],
+            "cards": [{"name": "Wasteland", "type": "Land"}],
+        }
+    )
+    (reason,) = (each for each in state.why("play Wasteland").reasons if each.status == "open")
+    assert reason.text == (
+        "whether ann can play Wasteland hangs on Null Chamber (define the card in `cards` with"
+        " `while: yes` or `no`)"
+    )

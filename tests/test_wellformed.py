@@ -512,8 +512,8 @@ QUOTED: dict[str, tuple[object, str]] = {
     ),
     "land play": (
         with_ann(lands_played=["Old Exploration"]),
-        "$.players[0].lands_played: found Old Exploration, expected a permission (what is over: an"
-        " effect with `gone`)",
+        "$.players[0].lands_played[0]: found 'Old Exploration', expected an id such as"
+        " old_exploration (what is over: an effect with `gone`)",
     ),
     "object": (
         with_effect(applies_to=["Storm Crow"]),
