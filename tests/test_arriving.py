@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from pyadapter.consequences import outcome
+from pyadapter.moves import PASS, Move
 from tests.test_consequences import NOW, WILLBENDER, cards, done, game, mana, named, of, tapped
 
 MILLER = {"name": "Miller", "type": "Artifact", "abilities": [mana("{C}", cost="{T}, mill a card")]}
@@ -123,9 +127,110 @@ def test_a_land_that_may_be_paid_for_to_come_untapped_is_said_to_be_in_doubt() -
     assert any(text.startswith("Blood Crypt may come tapped") for text in after.told)
 
 
-def test_whether_blood_moon_counts_before_a_land_comes_is_left_open() -> None:
-    after = done(
-        game({"hand": ["Gate"]}, {"battlefield": ["Blood Moon"]}, cards=[GATE]), "play gate"
-    )
-    assert tapped(after) == ["Gate"]
+OLD, BEFORE, SINCE = "2012-05-01", "2017-09-28", "2017-09-29"
+TAKER = {"kind": "loses_abilities", "id": "calm", "controller": "bob"}
+MOON = {"kind": "sets_land_types", "id": "moon", "controller": "bob", "types": ["mountain"]}
+
+
+def comes(effect: dict[str, Any], card: dict[str, Any] = GATE, rules: str = NOW) -> str:
+    """How the Gate comes under the effect: tapped, untapped, or perhaps tapped."""
+    guard = {"card": "Grizzly Bears", "id": "guard"}
+    mine = {"hand": ["Gate"], "battlefield": [guard]}
+    state = game(mine, cards=[card], effects=[effect], rules=rules)
+    after = done(state, "play gate")
+    if "perhaps_tapped(gate)" in after.events:
+        assert tapped(after) == []
+        return "perhaps"
+    return "tapped" if tapped(after) else "untapped"
+
+
+def test_blood_moon_counts_before_a_land_comes_since_2017() -> None:
+    for rules, expected in ((OLD, ["Gate"]), (BEFORE, ["Gate"]), (SINCE, []), (NOW, [])):
+        after = done(
+            game({"hand": ["Gate"]}, {"battlefield": ["Blood Moon"]}, cards=[GATE], rules=rules),
+            "play gate",
+        )
+        assert tapped(after) == expected, rules
+        assert "perhaps_tapped(gate)" not in after.events
+
+
+def test_a_choice_that_blood_moon_takes_away_is_no_doubt() -> None:
+    moon = {"battlefield": ["Blood Moon"]}
+    for rules, doubted in ((OLD, True), (NOW, False)):
+        after = done(game({"hand": ["Blood Crypt"]}, moon, rules=rules), "play blood_crypt")
+        assert ("perhaps_tapped(blood_crypt)" in after.events) == doubted
+
+
+@pytest.mark.parametrize(
+    ("effect", "expected"),
+    [
+        ({**TAKER, "on": ["land"]}, "untapped"),
+        (TAKER, "untapped"),
+        ({**TAKER, "on": ["land on battlefield"]}, "untapped"),
+        ({**TAKER, "on": ["land", "creature"]}, "untapped"),
+        ({**TAKER, "on": ["creature"]}, "tapped"),
+        ({**TAKER, "on": ["basic land"]}, "tapped"),
+        ({**TAKER, "on": ["nonland"]}, "tapped"),
+        ({**TAKER, "on": ["enchanted land"]}, "tapped"),
+        ({**TAKER, "applies_to": ["guard"]}, "tapped"),
+        ({**TAKER, "whose": "you"}, "tapped"),
+        ({**TAKER, "whose": "opponents"}, "untapped"),
+        ({**TAKER, "controller": "alice", "whose": "you"}, "untapped"),
+        ({**TAKER, "controller": "alice", "whose": "opponents"}, "tapped"),
+        ({**TAKER, "on": ["named the chosen name"]}, "perhaps"),
+        ({**TAKER, "while": "open"}, "perhaps"),
+        ({**TAKER, "while": "no"}, "tapped"),
+        (MOON, "untapped"),
+        ({**MOON, "on": ["nonbasic land"]}, "untapped"),
+        ({**MOON, "on": ["island"]}, "tapped"),
+        ({**MOON, "while": "open"}, "perhaps"),
+        ({**MOON, "while": "no"}, "tapped"),
+        ({**MOON, "applies_to": ["guard"]}, "tapped"),
+    ],
+)
+def test_an_effect_counts_if_it_will_be_about_the_permanent(
+    effect: dict[str, Any], expected: str
+) -> None:
+    assert comes(effect) == expected
+
+
+def test_what_an_effect_may_turn_before_leaves_it_in_doubt() -> None:
+    state = game({"hand": ["Gate"]}, cards=[GATE], rules=NOW)
+    grow = {"kind": "adds_types", "id": "grow", "controller": "bob", "types": ["creature"]}
+    calm = {**TAKER, "on": ["creature"]}
+    after = done(state.replace(effects=[calm, grow]), "play gate")
     assert "perhaps_tapped(gate)" in after.events
+
+
+def test_a_card_whose_colors_are_not_known_leaves_it_in_doubt() -> None:
+    vague = {**GATE, "not_understood": ["cost"]}
+    assert comes({**TAKER, "on": ["red"]}, vague) == "perhaps"
+    assert comes({**TAKER, "on": ["nonred"]}, vague) == "perhaps"
+    assert comes({**TAKER, "on": ["named Gate"]}, vague) == "untapped"
+    assert comes({**TAKER, "on": ["red"]}) == "tapped"
+    assert comes({**TAKER, "on": ["nonred"]}) == "untapped"
+
+
+def test_an_ability_that_an_effect_gives_stays_whatever_takes_the_card_s_own() -> None:
+    slow = {"kind": "grants", "id": "slow", "controller": "bob", "abilities": ["enters_tapped"],
+            "on": ["land not on battlefield"]}  # fmt: skip
+    state = game({"hand": ["Gate"]}, cards=[GATE], effects=[TAKER, slow], rules=NOW)
+    after = done(state, "play gate")
+    assert tapped(after) == ["Gate"]
+    assert "perhaps_tapped(gate)" not in after.events
+
+
+def test_a_creature_that_resolves_under_humility_comes_untapped() -> None:
+    golem = {**GATE, "name": "Golem", "type": "Artifact Creature — Golem"}
+    for effect, expected in (({**TAKER, "on": ["creature"]}, []), (MOON, ["Golem"])):
+        stack = [{"card": "Golem", "controller": "alice"}]
+        state = game(
+            {"passed": True},
+            priority="bob",
+            cards=[golem],
+            effects=[effect],
+            stack=stack,
+            rules=NOW,
+        )
+        after = outcome(state, Move("bob", PASS))
+        assert tapped(after) == expected

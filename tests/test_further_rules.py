@@ -74,7 +74,7 @@ def test_a_turn_that_is_a_team_s_is_each_member_s() -> None:
     [("resolving", "117.2e"), ("ending_the_turn", "724.1f"), ("between_turns", "500.12")],
 )
 def test_what_is_done_meanwhile_has_its_rule(process: str, rules: str) -> None:
-    between = {"turn": None, "phase": None} if process == "between_turns" else {}
+    between: dict[str, Any] = {"turn": None, "phase": None} if process == "between_turns" else {}
     found = turning_up("priority", NEW, priority=None, in_progress=process, **between)
     others = {"117.2e", "724.1f", "500.12"} - {rules}
     assert found[0] == rules

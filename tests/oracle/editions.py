@@ -36,6 +36,7 @@ ESCAPES_FIRST = "2015-09-26"
 ALL_COUNT_AGAIN = "2016-09-30"
 ESCAPES = "2018-07-13"
 MERGING = "2020-04-17"
+ENTERING_LOOKS_AHEAD = "2017-09-29"
 MODAL_LANDS = "2020-09-25"
 ANY_SNOW_SOURCE = "2021-02-05"
 DISGUISE = "2024-02-02"
@@ -46,7 +47,15 @@ BOUNDARIES = tuple(
         {
             *LISTED_SINCE.values(),
             *(LAND_PLAYS_IN_ALL, MANIFEST, MEGAMORPH, CASTING_CHECKED_LATER, ESCAPES_FIRST),
-            *(ALL_COUNT_AGAIN, ESCAPES, MERGING, MODAL_LANDS, ANY_SNOW_SOURCE, DISGUISE),
+            *(
+                ALL_COUNT_AGAIN,
+                ESCAPES,
+                MERGING,
+                ENTERING_LOOKS_AHEAD,
+                MODAL_LANDS,
+                ANY_SNOW_SOURCE,
+                DISGUISE,
+            ),
             NO_LIBRARY_MANA,
         }
         - {OLDEST}

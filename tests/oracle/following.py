@@ -23,7 +23,7 @@ import msgspec
 
 from pyadapter.abilities import FaceUpCounters, Suspend
 from pyadapter.model import FloatingMana, StateDocument
-from tests.oracle.abilities import abilities_of, has_keyword
+from tests.oracle.abilities import abilities_of
 from tests.oracle.editing import (
     all_ids,
     marked,
@@ -36,12 +36,13 @@ from tests.oracle.editing import (
     with_players,
 )
 from tests.oracle.editions import LAND_PLAYS_IN_ALL
+from tests.oracle.entering import enters_tapped
 from tests.oracle.game import find_thing, seat_of
 from tests.oracle.layers import World, look
 from tests.oracle.passing import pass_priority
 from tests.oracle.paying import Payment, is_correct, paid
 from tests.oracle.payment import Bill
-from tests.oracle.traits import card_of, symbols_of
+from tests.oracle.traits import View, card_of, symbols_of
 from tests.oracle.ways import Way, world_of
 
 # Where the object of an action goes, for those that move it.
@@ -77,8 +78,9 @@ def _performed(
     match kind:
         case "play_land":
             if way.option("face") is not None or not _is_spell_card(world, about):
-                fields = _entering(world, way)
-                document = moved(document, about, "battlefield", way.player, **fields)
+                view = _face_of(world, way)
+                fields = {"summoning_sick": True, "back_up": view == "back"}
+                document = _with_new(document, world, way, view, **fields)
             under = way.option("under")
             if world.game.day >= LAND_PLAYS_IN_ALL or under is None:
                 under = "unnamed"
@@ -109,18 +111,22 @@ def _performed(
     return moved(document, about, GOES[kind], **_arriving(world, way, payment))
 
 
-def _entering(world: World, way: Way) -> dict[str, Any]:
+def _with_new(
+    document: StateDocument, world: World, way: Way, view: View, **fields: Any
+) -> StateDocument:
+    """The card is put onto the battlefield, tapped if it enters so."""
+    about = way.action[1]
+    after = moved(document, about, "battlefield", way.player, **fields)
+    [new] = {*all_ids(after)} - {*all_ids(document)}
+    tapped = enters_tapped(world, find_thing(world.game, about), view, after, new)
+    return marked(after, new, tapped=tapped)
+
+
+def _face_of(world: World, way: Way) -> View:
     card = find_thing(world.game, way.action[1])
     printed = None if card is None else world.game.cards.get(card.card)
     back = None if printed is None else printed.back
-    chosen = way.option("face")
-    turned = back is not None and chosen == back.name
-    return {
-        "summoning_sick": True,
-        "back_up": turned,
-        "tapped": card is not None
-        and has_keyword(look(world, card, "back" if turned else "as_is"), "enters_tapped") == "yes",
-    }
+    return "back" if back is not None and way.option("face") == back.name else "as_is"
 
 
 def _is_spell_card(world: World, about: str) -> bool:

@@ -32,11 +32,12 @@ from pyadapter.abilities import (
     Suspend,
 )
 from pyadapter.model import Permanent, Player, StackObject, StateDocument
-from tests.oracle.abilities import has_keyword, has_kind
+from tests.oracle.abilities import has_kind
 from tests.oracle.editing import (
     all_ids,
     card_named,
     fresh_id,
+    marked,
     moved,
     now_stamped,
     objects,
@@ -46,6 +47,7 @@ from tests.oracle.editing import (
     with_player,
     with_players,
 )
+from tests.oracle.entering import enters_tapped
 from tests.oracle.game import find_thing, read_game, seat_of
 from tests.oracle.layers import look, settle
 
@@ -142,14 +144,16 @@ def _resolved(document: StateDocument) -> StateDocument:
     top = document.stack[0]
     world = settle(read_game(document, {}))
     cast = find_thing(world.game, top.id)
-    tapped = cast is not None and has_keyword(look(world, cast), "enters_tapped") == "yes"
     document = replace(document, stack=document.stack[1:])
     names = set(all_ids(document))
     if top.card is not None:
-        document = _landed(document, top, tapped=tapped)
+        document = _landed(document, top)
     on_battlefield = {item.id for _, zone, item in objects(document) if zone == "battlefield"}
     become = next(iter(on_battlefield - names), None)
     document = _effects(document, lambda effect: _going_along(effect, top.id, become))
+    if become is not None:
+        tapped = enters_tapped(world, cast, "as_is", document, become)
+        document = marked(document, become, tapped=tapped)
     return replace(document, priority=(_first_to_act(document),))
 
 
@@ -165,7 +169,7 @@ def _going_along(effect: Clause, spell: str | None, become: str | None) -> Claus
     )
 
 
-def _landed(document: StateDocument, spell: StackObject, *, tapped: bool) -> StateDocument:
+def _landed(document: StateDocument, spell: StackObject) -> StateDocument:
     assert spell.card is not None
     card = card_named(document, spell.card)
     if card is None and not spell.face_down:
@@ -184,7 +188,6 @@ def _landed(document: StateDocument, spell: StackObject, *, tapped: bool) -> Sta
         face_down=spell.face_down,
         summoning_sick=True,
         time=now_stamped(document),
-        tapped=tapped,
     )
     return put(document, spell.controller, "battlefield", entered)
 

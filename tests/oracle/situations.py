@@ -246,6 +246,19 @@ SITUATIONS: Mapping[str, StateDocument] = {
              {"battlefield": ["Slowdown"]}),
         "precombat_main", cards=[GUILDGATE, HYDRA, SLOWDOWN],
     ),
+    "a land that would come tapped is a mere Mountain": _state(
+        NEW, _two({"hand": ["Guildgate"], "battlefield": ["Slowdown"]}), "precombat_main",
+        cards=[GUILDGATE, SLOWDOWN],
+        effects=[{"kind": "sets_land_types", "id": "moon", "controller": "bob",
+                  "on": ["nonbasic land"], "types": ["mountain"]}],
+    ),
+    "a creature that would come tapped, under Humility": _state(
+        NEW, _two({}, passed=True), "precombat_main",
+        stack=[{"card": "Golem", "controller": "bob"}],
+        cards=[{**GUILDGATE, "name": "Golem", "type": "Artifact Creature — Golem"}],
+        effects=[{"kind": "loses_abilities", "id": "calm", "controller": "ann",
+                  "on": ["creature"]}],
+    ),
     "a permanent spell comes tapped": _state(
         NEW, _two({"battlefield": ["Slowdown"]}, passed=True), "precombat_main",
         stack=[{"card": "Guildgate Golem", "controller": "bob"}],
