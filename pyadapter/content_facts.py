@@ -252,18 +252,31 @@ _MAY = re.compile(r"\bmay\b", re.IGNORECASE)
 _LATER = re.compile(r"at the (?:beginning|end)\b", re.IGNORECASE)
 
 
-def _unread(effect: ab.Other) -> str:
-    """Return what an effect does that nobody reads: nothing, unless its text speaks of mana.
+_SPENT = re.compile(r"[^.]*\bmana\b[^.]*", re.IGNORECASE)
+_COLORS = re.compile(
+    r"\b(?:is|are|becomes?|lose|gains?)\b[^.]*\b(?:white|blue|black|red|green|colou?rs?|colou?rless)\b",
+    re.IGNORECASE,
+)
+
+
+def _unread(effect: ab.Other) -> tuple[str, ...]:
+    """Return what an effect does that nobody reads: nothing, but if its text is of mana or colors.
 
     >>> _unread(ab.Other(text="You may spend mana as though it were mana of any type."))
-    'unread(more_mana)'
+    ('unread(more_mana)',)
     >>> _unread(ab.Other(text="Lands you tap for mana make colorless mana instead."))
-    'unread(mana)'
+    ('unread(mana)',)
+    >>> _unread(ab.Other(text="All permanents are the chosen color."))
+    ('unread(colors)',)
     """
-    spoken = _MANA.search(effect.text) and not _LATER.match(effect.text)
-    if effect.allows or not spoken:
-        return "nothing"
-    return atom("unread", "more_mana" if _MAY.search(effect.text) else "mana")
+    if effect.allows or _LATER.match(effect.text):
+        return ("nothing",)
+    found = []
+    if _MANA.search(effect.text):
+        found.append(atom("unread", "more_mana" if _MAY.search(effect.text) else "mana"))
+    if _COLORS.search(_SPENT.sub("", effect.text)):
+        found.append(atom("unread", "colors"))
+    return tuple(found) or ("nothing",)
 
 
 def _deeds(effect: ab.Effect, costs: dict[str, None]) -> Iterable[str]:
@@ -311,7 +324,7 @@ def _deeds(effect: ab.Effect, costs: dict[str, None]) -> Iterable[str]:
         case ab.ManaAsAnyColor():
             return ("mana_as_any_color",)
         case ab.Other():
-            return (_unread(effect),)
+            return _unread(effect)
         case ab.CantPlayLands() | ab.CantCast() | ab.CantSearch() | ab.CantTurnFaceUp():
             raise AssertionError("canonical documents say `cant`")
         case ab.CantActivate():
