@@ -191,7 +191,7 @@ def _special(rng: random.Random, topic: str, day: str, kind: str) -> dict[str, A
         case "additional_land_plays":
             return {"n": rng.choice((1, 1, 1, 2, "any"))}
         case "land_play_permission":
-            zones = ("graveyard", "exile", "top_of_library", "command", "outside")
+            zones = ("graveyard", "exile", "top_of_library", "command", "outside", "hand")
             return {"zone": rng.choice(zones)}
         case "cant":
             verbs = ("play_land", "cast", "turn_face_up", "search", "activate_mana", "attack")
