@@ -173,7 +173,9 @@ class Grants(Clause, tag="grants", kw_only=True, frozen=True):
 
 
 class LosesAbilities(Clause, tag="loses_abilities", kw_only=True, frozen=True):
-    """Objects that match lose all abilities (Humility, Sudden Spoiling)."""
+    """Objects that match lose all abilities (Humility), or all but mana abilities (Blood Sun)."""
+
+    excepted: tuple[Literal["mana"], ...] = msgspec.field(default=(), name="except")
 
 
 class SetsLandTypes(Clause, tag="sets_land_types", kw_only=True, frozen=True):
