@@ -110,9 +110,9 @@ class AdditionalLandPlays(Clause, tag="additional_land_plays", kw_only=True, fro
 
 
 class LandPlayPermission(Clause, tag="land_play_permission", kw_only=True, frozen=True):
-    """Lands may be played from a zone (the player's own, unless `applies_to` names the cards)."""
+    """Lands may be played from a zone (the player's own without `whose` and `applies_to`)."""
 
-    zone: Literal["graveyard", "exile", "top_of_library", "command", "outside"]
+    zone: Literal["hand", "graveyard", "exile", "top_of_library", "command", "outside"]
     who: str = "you"
 
 
@@ -173,7 +173,9 @@ class Grants(Clause, tag="grants", kw_only=True, frozen=True):
 
 
 class LosesAbilities(Clause, tag="loses_abilities", kw_only=True, frozen=True):
-    """Objects that match lose all abilities (Humility, Sudden Spoiling)."""
+    """Objects that match lose all abilities (Humility), or all but mana abilities (Blood Sun)."""
+
+    excepted: tuple[Literal["mana"], ...] = msgspec.field(default=(), name="except")
 
 
 class SetsLandTypes(Clause, tag="sets_land_types", kw_only=True, frozen=True):

@@ -300,7 +300,7 @@ def _deeds(effect: ab.Effect, costs: dict[str, None]) -> Iterable[str]:
         case ab.Grants():
             return tuple(atom("grant", _granted(item, costs)) for item in effect.abilities)
         case ab.LosesAbilities():
-            return ("lose_abilities",)
+            return ("lose_other_abilities" if effect.excepted else "lose_abilities",)
         case ab.SetsLandTypes():
             return tuple(atom("set_land_type", term(word)) for word in effect.types)
         case ab.AddsLandTypes():

@@ -285,6 +285,8 @@ def read_effect(reader: Reader, effect: ab.Effect, path: str) -> ab.Effect:
     for field_name in ("verbs", "types", "abilities"):
         if getattr(clean, field_name, None) == ():
             reader.fault(f"{path}.{field_name}", found="an empty list", expected="at least one")
+    if isinstance(clean, ab.LosesAbilities):
+        return msgspec.structs.replace(clean, excepted=tuple(sorted(set(clean.excepted))))
     if isinstance(clean, ab.Cant):
         return msgspec.structs.replace(clean, verbs=tuple(sorted(set(clean.verbs))))
     if isinstance(clean, ab.SetsLandTypes | ab.AddsLandTypes | ab.AddsTypes):

@@ -29,6 +29,7 @@ _CLAUSES = {
     "allow_flash": "flash_permission",
     "grant": "grants",
     "lose_abilities": "loses_abilities",
+    "lose_other_abilities": "loses_abilities",
     "set_land_type": "sets_land_types",
     "add_land_type": "adds_land_types",
     "add_type": "adds_types",
@@ -332,6 +333,8 @@ def _deeds(table: _Table, deeds: list[clingo.Symbol], counters: dict[str, int]) 
     match first.name:
         case "extra_land" | "limit_casts":
             return {"kind": kind, "n": arguments[0]}
+        case "lose_other_abilities":
+            return {"kind": kind, "except": ["mana"]}
         case "unlimited_lands":
             return {"kind": kind, "n": "any"}
         case "land_from" | "plot_from":

@@ -83,6 +83,20 @@ def test_a_land_comes_onto_the_battlefield_as_a_new_object_and_uses_the_named_pe
     assert not after.assumed
 
 
+@pytest.mark.parametrize("rules", ["2012-05-01", NOW])
+def test_a_land_from_an_opponents_hand_is_the_players_permanent_and_its_owners_card(
+    rules: str,
+) -> None:
+    lent = {"kind": "land_play_permission", "zone": "hand", "whose": "opponents"}
+    effects = [{**lent, "id": "st", "controller": "alice"}]
+    state = game({}, {"hand": ["Island", "?"]}, rules=rules, effects=effects)
+    after = done(state, "play island")
+    (island,) = (one for one in of(after).battlefield if isinstance(one, Permanent))
+    assert (island.card, island.owner) == ("Island", "bob")
+    assert cards(of(after, "bob").hand) == ["?"]
+    assert of(after).lands_played == (("unnamed",) if rules == NOW else ("rule",))
+
+
 def test_the_first_permission_is_taken_and_said_where_none_is_named() -> None:
     after = done(game({"hand": ["Forest"], "battlefield": ["Exploration"]}), "play forest")
     assert (after.assumed, of(after).lands_played) == (("under rule",), ("rule",))

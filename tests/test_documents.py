@@ -213,10 +213,10 @@ BAD_VALUES: dict[str, tuple[object, str, str, tuple[str, ...]]] = {
         get_args(abilities.Verb),
     ),
     "zone": (
-        with_effect(kind="land_play_permission", zone="hand"),
+        with_effect(kind="land_play_permission", zone="battlefield"),
         "$.effects[0].zone",
-        "hand",
-        ("graveyard", "exile", "top_of_library", "command", "outside"),
+        "battlefield",
+        ("hand", "graveyard", "exile", "top_of_library", "command", "outside"),
     ),
     "timing": (
         with_effect(allows={"by": "ann", "cost": "{0}", "timing": "instant"}),

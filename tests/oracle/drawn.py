@@ -102,6 +102,7 @@ GRANTED: tuple[Any, ...] = (
     {"kind": "morph", "cost": "{G}"},
     {"kind": "suspend", "n": 2, "cost": "{1}"},
     {"kind": "suspend", "n": "X", "cost": "{X}{U}"},
+    {"kind": "mana", "adds": ["{U}"]},
 )
 GRANTED_LATER: dict[str, tuple[Any, ...]] = {
     "foretell": ("foretell",),
@@ -191,7 +192,7 @@ def _special(rng: random.Random, topic: str, day: str, kind: str) -> dict[str, A
         case "additional_land_plays":
             return {"n": rng.choice((1, 1, 1, 2, "any"))}
         case "land_play_permission":
-            zones = ("graveyard", "exile", "top_of_library", "command", "outside")
+            zones = ("graveyard", "exile", "top_of_library", "command", "outside", "hand")
             return {"zone": rng.choice(zones)}
         case "cant":
             verbs = ("play_land", "cast", "turn_face_up", "search", "activate_mana", "attack")
@@ -211,6 +212,8 @@ def _special(rng: random.Random, topic: str, day: str, kind: str) -> dict[str, A
             return {"types": [rng.choice(("mountain", "island", "swamp"))]}
         case "adds_land_types":
             return {"types": [rng.choice(("forest", "swamp"))]}
+        case "loses_abilities":
+            return {"except": ["mana"]} if chance(rng, 0.3) else {}
         case "adds_types":
             return {"types": [rng.choice(("creature", "artifact", "land"))]}
         case "cost_change":

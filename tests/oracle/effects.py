@@ -172,12 +172,12 @@ def setting_of(instance: Instance, zone: str, identifier: str | None) -> Setting
 def describes(instance: Instance, traits: Traits, setting: Setting) -> Truth:
     """One of the effect's descriptions fits, if it has any.
 
-    Where an effect changes objects, a description that names no zone means permanents (109.2).
+    Where an effect changes objects, none and one that names no zone mean permanents (109.2).
     """
     clause = instance.clause
-    if not clause.on:
-        return "yes"
     elsewhere = setting.zone != "battlefield" and not clause.applies_to
+    if not clause.on:
+        return sure(not (elsewhere and isinstance(clause, CHANGES)))
     meant = (
         phrase
         for phrase in clause.on

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
-from pyadapter.abilities import Grants, LosesAbilities
+from pyadapter.abilities import Ability, Grants, LosesAbilities, Mana
 from tests.oracle.effects import (
     Instance,
     condition_holds,
@@ -18,6 +19,7 @@ from tests.oracle.truth import Truth, agreed, both, either, negate
 from tests.oracle.typing_effects import TYPING, Key, Looks, Typed, apply_typing
 
 Applied = tuple[Instance, Truth]
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -218,14 +220,29 @@ def _with_abilities(
         elif applied != "no":
             losses.append((instance, applied))
     lost = either(*(truth for _, truth in losses))
-    printed = tuple(Held(one.ability, both(one.truth, negate(lost))) for one in traits.held)
+    mana_losses = [loss for loss in losses if not _spares_mana(loss[0])]
+    mana_lost = either(*(truth for _, truth in mana_losses))
+    printed = tuple(
+        Held(one.ability, both(one.truth, negate(_for(one.ability, mana_lost, lost))))
+        for one in traits.held
+    )
     granted = tuple(
-        Held(ability, _outlives(instance, applied, losses))
+        Held(ability, _outlives(instance, applied, _for(ability, mana_losses, losses)))
         for instance, applied in gains
         for ability in (instance.clause.abilities if isinstance(instance.clause, Grants) else ())
     )
-    hidden = frozenset[str]() if lost == "yes" else traits.hidden
-    return replace(traits, held=printed + granted, hidden=hidden, stripped=lost)
+    hidden = traits.hidden & {"mana"} if lost == "yes" else traits.hidden
+    if mana_lost == "yes":
+        hidden = frozenset()
+    return replace(traits, held=printed + granted, hidden=hidden, stripped=mana_lost)
+
+
+def _spares_mana(loss: Instance) -> bool:
+    return isinstance(loss.clause, LosesAbilities) and "mana" in loss.clause.excepted
+
+
+def _for(ability: Ability, of_mana: Item, of_others: Item) -> Item:
+    return of_mana if isinstance(ability, Mana) else of_others
 
 
 def _in_force(instance: Instance, before: Truth, disputed: frozenset[int], looks: Looks) -> Truth:

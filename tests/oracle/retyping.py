@@ -54,6 +54,8 @@ def draw_retyper(rng: random.Random) -> list[dict[str, Any]]:
             second = _maker(rng)
         case "loses":
             second = {"kind": "loses_abilities", "on": first["on"]}
+            if chance(rng, 0.3):
+                second["except"] = ["mana"]
         case _:
             ability = rng.choice((*GRANTED, {"kind": "mana", "adds": ["{R}"]}))
             second = {"kind": "grants", "abilities": [ability], "on": first["on"]}

@@ -209,7 +209,10 @@ def _permission(rng: random.Random, scene: Scene, card: Thing) -> list[Effect]:
     """An effect that may let the player play (or plot) the card from where it is."""
     zone: Any = "top_of_library" if card.zone == "library" else card.zone
     lands = scene.topic == "play_land"
-    if zone in ("hand", "battlefield", "stack") or (not lands and zone in ("command", "outside")):
+    own = card.holder == scene.moment.asked
+    if zone in ("battlefield", "stack") or (zone == "hand" and (own or not lands)):
+        return []
+    if not lands and zone in ("command", "outside"):
         return []
     locked = chance(rng, 0.4)
     looks = LANDS_BY_LOOK if lands else CARDS_BY_LOOK
@@ -217,6 +220,7 @@ def _permission(rng: random.Random, scene: Scene, card: Thing) -> list[Effect]:
         zone=zone,
         controller=_controller(rng, scene),
         on=() if locked or chance(rng, 0.5) else (rng.choice(looks),),
+        whose="opponents" if zone == "hand" and chance(rng, 0.7) else "any",
         condition=rng.choice((None, None, None, "open", "your turn", "no")),
         applies_to=(card.id,) if locked else (),
     )

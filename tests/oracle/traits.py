@@ -39,7 +39,7 @@ class Traits:
     """Characteristics. `mana_cost` is as written; `other_names` are those of halves.
 
     `hidden` names kinds of abilities that it may have unbeknown to us; `stripped` says whether an
-    effect took away all abilities, those that its land types bring among them.
+    effect took away all mana abilities, those that its land types bring among them.
     """
 
     name: str | None = None
