@@ -11,7 +11,7 @@ from tests.oracle.test_states import CAN_BE_OPEN
 from tests.oracle.typing_effects import retypes
 
 STATES = int(os.environ.get("ORACLE_STATES", "1700"))
-SEED = 20120501
+SEED = 20120502
 
 
 @pytest.mark.parametrize("rules", [FIRST, NEWEST, None])
