@@ -119,7 +119,11 @@ def test_a_time_without_a_rule_has_its_reason() -> None:
 
 
 def test_the_eras_of_a_kind_are_those_that_bear_on_it() -> None:
-    assert {era.subject for era in history_of("play_land").eras} == {"arrivals", "land_plays", "modal_faces"}
+    assert {era.subject for era in history_of("play_land").eras} == {
+        "arrivals",
+        "land_plays",
+        "modal_faces",
+    }
     assert "prohibitions" in {era.subject for era in history_of("suspend").eras}
 
 
