@@ -69,6 +69,8 @@ def draw_target(rng: random.Random, moment: Moment, topic: str) -> Target:
     if topic == "play_land":
         return _land(rng, holder, others, FACES if moment.day != FIRST else LANDS)
     if topic == "unlock":
+        if chance(rng, 0.08):
+            return Target(holder, rng.choice(ELSEWHERE), 0, Permanent(card=rng.choice(ROOMS)))
         return Target(holder, "battlefield", 0, _room(rng, others))
     return _newer(rng, topic, holder)
 
