@@ -83,9 +83,10 @@ def _unlock(document: StateDocument, text: str, offered: Offered | None) -> str:
     for half in (name for names in halves.get(named, ()) for name in names):
         if slug(half) == slug(rest):
             return _unlocking(named, half)
-    printed = dict(_halves(document, ("battlefield",), copied=False))
     fitting = (
-        _with_half(permanents, wanted) or _with_half(halves, wanted) or _with_half(printed, wanted)
+        _with_half(permanents, wanted)
+        or _with_half(halves, wanted)
+        or _with_half(dict(_halves(document, ("battlefield",), copied=False)), wanted)
     )
     if len(fitting) > 1 and offered is not None:
         listed = offered()

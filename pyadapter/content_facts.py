@@ -250,8 +250,6 @@ def _condition(text: str) -> str:
 _MANA = re.compile(r"\bmana\b(?! (?:value|cost))", re.IGNORECASE)
 _MAY = re.compile(r"\bmay\b", re.IGNORECASE)
 _LATER = re.compile(r"at the (?:beginning|end)\b", re.IGNORECASE)
-
-
 _SPENT = re.compile(r"[^.]*\bmana\b[^.]*", re.IGNORECASE)
 _COLORS = re.compile(
     r"\b(?:is|are|becomes?|lose|gains?)\b[^.]*\b(?:white|blue|black|red|green|colou?rs?|colou?rless)\b",

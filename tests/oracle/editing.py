@@ -132,7 +132,7 @@ def gone(document: StateDocument, identifier: str) -> StateDocument:
             | {"ignores": tuple(one for one in player.ignores if one != identifier)}
         ),
     )
-    effects = (_without(effect, identifier, holder.name) for effect in document.effects)
+    effects = (without(effect, identifier, holder.name) for effect in document.effects)
     document = replace(
         document, effects=(*(effect for effect in effects if effect is not None), *remembered)
     )
@@ -149,7 +149,7 @@ def card_named(document: StateDocument, name: str) -> Card | None:
     return next((card for card in document.cards if card.name == name), None)
 
 
-def _without(effect: Clause, identifier: str, holder: str) -> Clause | None:
+def without(effect: Clause, identifier: str, holder: str) -> Clause | None:
     if effect.source == identifier:
         effect = replace(effect, source=None, controller=effect.controller or holder)
     if identifier not in effect.applies_to:

@@ -39,10 +39,10 @@ from tests.oracle.editions import LAND_PLAYS_IN_ALL
 from tests.oracle.entering import enters_tapped
 from tests.oracle.game import find_thing, seat_of
 from tests.oracle.layers import World, look
-from tests.oracle.passing import pass_priority
+from tests.oracle.passing import SPELL_TYPES, pass_priority
 from tests.oracle.paying import Payment, is_correct, paid
 from tests.oracle.payment import Bill
-from tests.oracle.traits import View, card_of, symbols_of
+from tests.oracle.traits import View, card_of, symbols_of, types_of
 from tests.oracle.ways import Way, world_of
 
 # Where the object of an action goes, for those that move it.
@@ -132,8 +132,7 @@ def _face_of(world: World, way: Way) -> View:
 def _is_spell_card(world: World, about: str) -> bool:
     thing = find_thing(world.game, about)
     card = None if thing is None else card_of(world.game, thing)
-    words = () if card is None else card.type.lower().split()
-    return "instant" in words or "sorcery" in words
+    return card is not None and not types_of(card.type).isdisjoint(SPELL_TYPES)
 
 
 def _turned_up(world: World, document: StateDocument, way: Way) -> dict[str, Any]:

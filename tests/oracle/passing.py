@@ -19,18 +19,7 @@ from typing import Any
 
 import msgspec
 
-from pyadapter.abilities import (
-    AddsCreatureTypes,
-    AddsLandTypes,
-    AddsTypes,
-    Clause,
-    Grants,
-    LosesAbilities,
-    SetsCreatureTypes,
-    SetsLandTypes,
-    Step,
-    Suspend,
-)
+from pyadapter.abilities import AddsCreatureTypes, Clause, SetsCreatureTypes, Step, Suspend
 from pyadapter.model import Permanent, Player, StackObject, StateDocument
 from tests.oracle.abilities import has_kind
 from tests.oracle.editing import (
@@ -46,7 +35,9 @@ from tests.oracle.editing import (
     with_objects,
     with_player,
     with_players,
+    without,
 )
+from tests.oracle.effects import CHANGES
 from tests.oracle.entering import enters_tapped
 from tests.oracle.game import find_thing, read_game, seat_of
 from tests.oracle.layers import look, settle
@@ -64,15 +55,7 @@ AFTER: dict[str, Step] = {
     "postcombat_main": "end",
     "end": "cleanup",
 }
-CHANGING = (
-    AddsCreatureTypes,
-    AddsLandTypes,
-    AddsTypes,
-    Grants,
-    LosesAbilities,
-    SetsCreatureTypes,
-    SetsLandTypes,
-)
+CHANGING = (*CHANGES, AddsCreatureTypes, SetsCreatureTypes)
 UNTIL_CLEANUP = ("end of turn", "until end of turn", "this turn")
 SPELL_TYPES = ("instant", "sorcery")
 
@@ -150,22 +133,21 @@ def _resolved(document: StateDocument) -> StateDocument:
         document = _landed(document, top)
     on_battlefield = {item.id for _, zone, item in objects(document) if zone == "battlefield"}
     become = next(iter(on_battlefield - names), None)
-    document = _effects(document, lambda effect: _going_along(effect, top.id, become))
+    document = _effects(document, lambda effect: _going_along(effect, top, become))
     if become is not None:
         tapped = enters_tapped(world, cast, "as_is", document, become)
         document = marked(document, become, tapped=tapped)
     return replace(document, priority=(_first_to_act(document),))
 
 
-def _going_along(effect: Clause, spell: str | None, become: str | None) -> Clause | None:
+def _going_along(effect: Clause, spell: StackObject, become: str | None) -> Clause | None:
     """What changes a spell changes the permanent that it becomes (400.7a); else it's over."""
-    if spell is None or spell not in effect.applies_to:
+    if spell.id is None or spell.id not in effect.applies_to:
         return effect
     if become is None or not isinstance(effect, CHANGING):
-        left = tuple(one for one in effect.applies_to if one != spell)
-        return replace(effect, applies_to=left) if left else None
+        return without(effect, spell.id, spell.controller)
     return replace(
-        effect, applies_to=tuple(become if one == spell else one for one in effect.applies_to)
+        effect, applies_to=tuple(become if one == spell.id else one for one in effect.applies_to)
     )
 
 

@@ -90,7 +90,8 @@ def _symbol_value(symbol: str) -> int:
     return numbers[0] if numbers else 1
 
 
-def _types_of(line: str) -> frozenset[str]:
+def types_of(line: str) -> frozenset[str]:
+    """The words of a type line."""
     return frozenset(word for word in re.split(r"[\s—]+", line.lower()) if word not in ("", "-"))
 
 
@@ -100,7 +101,7 @@ def traits_of_card(card: Card | None, unlocked: tuple[str, ...] | None = None) -
         return NO_CARD
     if not card.halves:
         return _traits(card, card.type)
-    room = "room" in _types_of(card.type) and unlocked is not None
+    room = "room" in types_of(card.type) and unlocked is not None
     halves = tuple(half for half in card.halves if not room or half.name in (unlocked or ()))
     costs = [half.mana_cost for half in halves if half.mana_cost is not None]
     whole = None if room else card.mana_cost
@@ -126,7 +127,7 @@ def _traits(face: Card | Face, line: str) -> Traits:
     colors = {COLORS[letter] for symbol in symbols for letter in symbol if letter in COLORS}
     return Traits(
         name=face.name,
-        types=frozenset() if "types" in face.not_understood else _types_of(line),
+        types=frozenset() if "types" in face.not_understood else types_of(line),
         types_known="types" not in face.not_understood,
         colors=frozenset(colors if face.colors is None else face.colors),
         colors_known=face.colors is not None or "cost" not in face.not_understood,
