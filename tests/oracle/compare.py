@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, groupby
 from multiprocessing import get_context
 
@@ -156,11 +157,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--states", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--show", type=int, default=10)
+    parser.add_argument("--show", type=int, default=10, help="of those decided otherwise first")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--rules", help="one day's rules; else days of all editions")
     parser.add_argument("--kinds", nargs="*", default=(), help="only these kinds of action")
     parser.add_argument("--retyped", action="store_true", help="only states about changed types")
+    parser.add_argument("--effects", type=int, help="with --retyped, up to so many effects at once")
     options = parser.parse_args()
     coverage, differences = run(
         options.states,
@@ -168,7 +170,7 @@ def main() -> None:
         rules=options.rules,
         kinds=options.kinds,
         jobs=options.jobs,
-        draw=retyped_state if options.retyped else random_state,
+        draw=partial(retyped_state, most=options.effects) if options.retyped else random_state,
         progress=_tell,
     )
     for (kind, requirement, status), number in sorted(coverage.items()):
@@ -183,7 +185,8 @@ def main() -> None:
     kinds = Counter((d.kind, d.requirement, d.oracle, d.law) for d in differences)
     for what, number in kinds.most_common():
         print(number, *what)
-    for difference in differences[: options.show]:
+    gravest = sorted(differences, key=lambda each: (each.law == "open", each.oracle == "open"))
+    for difference in gravest[: options.show]:
         print(difference)
 
 

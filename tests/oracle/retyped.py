@@ -14,7 +14,7 @@ from pyadapter.model import StateDocument
 from tests.oracle.days import draw_day
 from tests.oracle.drawn import chance
 from tests.oracle.judge import Action
-from tests.oracle.retyping import draw_retyper, draw_together
+from tests.oracle.retyping import draw_many, draw_retyper, draw_together
 
 KINDS = ("suspend", "turn_face_up", "play_land")
 BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
@@ -60,9 +60,16 @@ BANNED = (
 
 
 def retyped_state(
-    rng: random.Random, rules: str | None = None, kinds: Sequence[str] = ()
+    rng: random.Random,
+    rules: str | None = None,
+    kinds: Sequence[str] = (),
+    *,
+    most: int | None = None,
 ) -> tuple[StateDocument, str, Action]:
-    """A state of this kind, the player who is asked, and the action."""
+    """A state of this kind, the player who is asked, and the action.
+
+    With `most` there are up to so many effects beside those of permanents, and times are told.
+    """
     kind = rng.choice([one for one in (*KINDS, "suspend") if one in (kinds or KINDS)])
     board: list[Any] = [_permanent(rng, card) for card in _some(rng, SOURCES, 1, 4)]
     cards, changers = [*_FIXED, *_asked_cards(rng)], _some(rng, CHANGERS, 0, 2)
@@ -78,7 +85,11 @@ def retyped_state(
         board.append({"card": "Test Mask", "face_down": True})
     if kind == "play_land":
         board.append("Limit")
-    effects = draw_together(rng, ("alice", "alice", "bob"))[: rng.choice((1, 2, 3))]
+    controllers = ("alice", "alice", "bob")
+    if most is None:
+        effects = draw_together(rng, controllers)[: rng.choice((1, 2, 3))]
+    else:
+        effects = draw_many(rng, controllers, most)
     rng.shuffle(board)
     raw: dict[str, Any] = {
         "rules": rules or draw_day(rng, kind),

@@ -45,6 +45,20 @@ def draw_together(rng: random.Random, controllers: tuple[str, ...]) -> list[Effe
     return found
 
 
+def draw_many(rng: random.Random, controllers: tuple[str, ...], most: int) -> list[Effect]:
+    """Two to so many effects on types, most of them with times and without conditions."""
+    told = rng.choice((0.8, 1.0, 1.0, 1.0, 1.0))
+    found = []
+    for _ in range(rng.randint(2, most)):
+        fields = _maker(rng) | {"controller": rng.choice(controllers)}
+        if chance(rng, 0.8):
+            fields.pop("while", None)
+        if chance(rng, told):
+            fields["time"] = rng.randint(1, 9)
+        found.append(msgspec.convert(fields, Effect))
+    return found
+
+
 def draw_retyper(rng: random.Random) -> list[dict[str, Any]]:
     """The abilities of a card that changes types, and types or abilities of the same or others."""
     first = _maker(rng)
