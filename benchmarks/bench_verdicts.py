@@ -7,13 +7,15 @@ warm       our single verdict on all actions on offer with all reasons, from a d
 reference  a frozen encoding of forty lines, loaded and grounded over the same facts
 batch      our verdicts on many states in one grounding, for each state
 process    `python -m clingo` on the same files, a process for each state
-cold       the command `special-actions check`, against `python -m clingo --version`
+cold       the command `special-actions check`, against `python -m clingo --version`; both with
+           bytecode at hand, as after an installation
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import resource
 import statistics
 import subprocess
@@ -34,6 +36,7 @@ from pyadapter.session import LAW
 
 HERE = Path(__file__).resolve().parent
 BOARD = HERE / "busy_board.json"
+WITHOUT_BYTECODE = "PYTHONDONTWRITEBYTECODE"
 
 
 def median_seconds(run: Callable[[], object], *, times: int) -> float:
@@ -88,6 +91,7 @@ def measure(*, quick: bool) -> dict[str, float]:
         ),
         "batch": median_seconds(many, times=1 if quick else 3) / batch,
     }
+    keeping = {name: each for name, each in os.environ.items() if name != WITHOUT_BYTECODE}
     with tempfile.TemporaryDirectory() as folder:
         facts = Path(folder) / "facts.lp"
         facts.write_text(text, encoding="utf-8")
@@ -98,7 +102,7 @@ def measure(*, quick: bool) -> dict[str, float]:
             "version": [*clingo_words[:3], "--version"],
         }
         for name, words in runs.items():
-            run = partial(subprocess.run, words, capture_output=True, check=False)
+            run = partial(subprocess.run, words, capture_output=True, check=False, env=keeping)
             seconds[name] = median_seconds(run, times=3 if quick else 9)
     low, high = (1000, 2000) if quick else (5000, 100_000)
     before = memory_after(document, low)
