@@ -1,12 +1,14 @@
 """The law says what the oracle says, on random states; CI tries some, a command 100,000."""
 
 import os
+from functools import partial
 
 import pytest
 
 from tests.oracle.compare import run
 from tests.oracle.coverage import STATUSES
 from tests.oracle.editions import FIRST, NEWEST, is_listed
+from tests.oracle.retyped import retyped_state
 from tests.oracle.test_states import CAN_BE_OPEN
 from tests.oracle.typing_effects import retypes
 
@@ -33,3 +35,12 @@ def test_the_law_and_the_oracle_agree_on_every_requirement(rules: str | None) ->
         for name in words.replace("?", "").split():
             seen = {status for status in STATUSES if coverage[kind, name, status]}
             assert {"met", "unmet"} <= seen, (kind, name)
+
+
+def test_what_long_chains_of_effects_on_types_come_to_is_left_open_or_right() -> None:
+    states = STATES // 6
+    print(f"{states} states, seed {SEED}")
+    _, differences = run(states, SEED, draw=partial(retyped_state, most=5))
+    wrong = [each for each in differences if "open" not in (each.law, each.oracle)]
+    assert wrong == [], "\n".join(str(each) for each in wrong[:3])
+    assert len(differences) <= states // 4, "types are too often undecided where the oracle decides"

@@ -41,6 +41,13 @@ def test_they_are_well_formed_and_ask_each_kind() -> None:
     assert kinds == set(KINDS)
 
 
+def test_there_may_be_many_effects_beside_those_of_permanents() -> None:
+    rng = random.Random(17)
+    drawn = [retyped_state(rng, most=5)[0] for _ in range(100)]
+    assert all(faults(document, {}) == () for document in drawn)
+    assert {len(document.effects) for document in drawn} == {2, 3, 4, 5}
+
+
 def test_what_is_decided_without_times_is_decided_so_with_any() -> None:
     rng = random.Random(7)
     settled_by_times = 0
