@@ -39,9 +39,7 @@ def draw_together(rng: random.Random, controllers: tuple[str, ...]) -> list[Effe
     found = []
     for _ in range(rng.choice((2, 2, 2, 3))):
         fields = _maker(rng) | {"controller": rng.choice(controllers)}
-        if chance(rng, told):
-            fields["time"] = rng.randint(1, 9)
-        found.append(msgspec.convert(fields, Effect))
+        found.append(_timed(rng, fields, told))
     return found
 
 
@@ -53,10 +51,16 @@ def draw_many(rng: random.Random, controllers: tuple[str, ...], most: int) -> li
         fields = _maker(rng) | {"controller": rng.choice(controllers)}
         if chance(rng, 0.8):
             fields.pop("while", None)
-        if chance(rng, told):
-            fields["time"] = rng.randint(1, 9)
-        found.append(msgspec.convert(fields, Effect))
+        found.append(_timed(rng, fields, told))
     return found
+
+
+def _timed(rng: random.Random, fields: dict[str, Any], told: float) -> Effect:
+    """The effect, with a time at this chance."""
+    if chance(rng, told):
+        fields["time"] = rng.randint(1, 9)
+    effect: Effect = msgspec.convert(fields, Effect)
+    return effect
 
 
 def draw_retyper(rng: random.Random) -> list[dict[str, Any]]:
