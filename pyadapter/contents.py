@@ -41,17 +41,29 @@ PURPOSES: Mapping[str, str] = {
     "unlock a door": "unlock doors",
     "foretell cards": "foretell cards",
     "foretell a card": "foretell cards",
+    "foretell a card from your hand": "foretell cards",
+    "foretell cards from your hand": "foretell cards",
     "turn face up": "turn permanents face up",
     "turn a permanent face up": "turn permanents face up",
     "turn a creature face up": "turn creatures face up",
     "morph": "morph costs",
     "a morph cost": "morph costs",
+    "pay a morph cost": "morph costs",
+    "pay morph costs": "morph costs",
+    "pay a mana cost to turn a manifested creature face up": "manifested creatures' mana costs",
+    "pay mana costs to turn manifested creatures face up": "manifested creatures' mana costs",
     "costs that contain {x}": "costs with {X}",
     "costs that include {x}": "costs with {X}",
     "unlock": "unlock doors",
     "foretell": "foretell cards",
 }
 _SPELLS = re.compile(r"(?:.* )?spells?", re.IGNORECASE)
+_FIRST_WORDS = re.compile(r"(?:spend this mana only )?(?:(?:to|on) )?", re.IGNORECASE)
+_NEXT_PURPOSE = re.compile(
+    r"(?:, (?:or |and )?| or | and )(?:to |on )?"
+    r"(?=(?:cast|activate|turn|unlock|foretell|pay|costs|morph)\b)",
+    re.IGNORECASE,
+)
 WHOM = ("you", "opponents", "each", "most_permanents", "enchanted_controller")
 _LANDS = re.compile(r"(0|[1-9][0-9]{0,5}) lands\Z")
 _LEAST_X = re.compile(r"\.?\s*X can[’']t be 0\.?\s*\Z", re.IGNORECASE)
@@ -228,8 +240,16 @@ def purposes(only: Iterable[str]) -> tuple[str, ...]:
 
     >>> purposes(["Foretell", "instant and sorcery spells", "odd things"])
     ('cast instant and sorcery spells', 'foretell cards', 'odd things')
+    >>> purposes(["cast Room spells and unlock doors"])
+    ('cast Room spells', 'unlock doors')
     """
-    return tuple(sorted({_purpose(text) for text in only}))
+    return tuple(sorted({_purpose(part) for text in only for part in _parts(text)}))
+
+
+def _parts(text: str) -> list[str]:
+    """Return the purposes that a text names one after the other, as cards do."""
+    plain = _FIRST_WORDS.sub("", text.strip().removesuffix("."), count=1)
+    return _NEXT_PURPOSE.split(plain)
 
 
 def _purpose(text: str) -> str:

@@ -94,7 +94,7 @@ def _plain(piece: str) -> str:
     itself = _THIS.fullmatch(piece)
     if paid:
         return paid[1]
-    return f"{(itself[1] or itself[2]).lower()} this" if itself else piece
+    return f"{itself[itself.lastindex or 0].lower()} this" if itself else _FROM_IT.sub("", piece)
 
 
 def _summed(parts: list[CostPart]) -> tuple[CostPart, ...]:
@@ -142,11 +142,15 @@ def alternatives(text: str) -> tuple[str, ...]:
 
     >>> alternatives("{G}{G}"), alternatives("two mana in any combination of {R} and {G}")
     (('{G}{G}',), ('{R}{R}', '{R}{G}', '{G}{G}'))
+    >>> alternatives("{W}, {U}, or {B}")
+    ('{W}', '{U}', '{B}')
     """
-    words = "one mana of any one color" if text.lower() == "any color" else text
+    any_color = text.lower() in ("any color", "one mana of any color")
+    words = "one mana of any one color" if any_color else text
     match = _ADDS.fullmatch(words[:1].lower() + words[1:])
     if not match:
-        return (written_mana(parse_mana(text, expected=_MANA_OF_ABILITY)),)
+        each = _OR.split(text) if _CHOICE.fullmatch(text) else [text]
+        return tuple(written_mana(parse_mana(one, expected=_MANA_OF_ABILITY)) for one in each)
     number = _number(text, match["number"])
     if number > 10:
         raise CostError(f"{text!r}: found {number} mana, expected at most 10 of any color")
@@ -239,11 +243,13 @@ _ITSELF = {
     "exile this": "exile_this",
     "return this": "return_this",
 }
-_KIND = r"(?: (?:permanent|artifact|creature|enchantment|land|planeswalker|token))?"
+_KIND = r"(?: (?:permanent|artifact|creature|enchantment|land|planeswalker|token|card))?"
 _THIS = re.compile(
-    rf"(?:(sacrifice|exile) this{_KIND}|(return) this{_KIND}(?: to its owner's hand)?)",
+    rf"(?:(sacrifice) this{_KIND}|(exile) this{_KIND}(?: from your hand)?"
+    rf"|(return) this{_KIND}(?: to its owner's hand)?)",
     re.IGNORECASE,
 )
+_FROM_IT = re.compile(rf"(?<=ounter|unters) from (?:it|this{_KIND})\Z", re.IGNORECASE)
 _PAID = re.compile(r"pay (\{.*)", re.IGNORECASE | re.DOTALL)
 _PARTS = (
     (r"pay (\S+) life", "pay_life"),
@@ -263,6 +269,8 @@ _ADDS = re.compile(
     r"(?P<number>\S+) mana (?:of any one color|in any combination of (?:colors"
     rf"|(?P<first>{_TYPE}) and(?:/or)? (?P<second>{_TYPE})))"
 )
+_OR = re.compile(r", or |, | or ")
+_CHOICE = re.compile(rf"(?:{_TYPE})+(?:(?:, or |, | or )(?:{_TYPE})+)+")
 
 
 def _part(text: str, piece: str) -> CostPart:

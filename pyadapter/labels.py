@@ -81,7 +81,8 @@ def labels_of(document: StateDocument) -> Labels:
     objects = {key: name if often[name] == 1 else f"{name} ({key})" for key, name in cards.items()}
     effects = {}
     for effect in document.effects:
-        about = objects.get(effect.source or "") or getattr(effect, "text", "")
+        source = effect.source or ""
+        about = objects.get(source) or getattr(effect, "text", "") or source
         effects[effect.id or ""] = f"{effect.id} ({about})" if about else f"{effect.id}"
     names = EffectNames(document)
     main = {names.effect(key, ignorable=True): term(key) for key in objects}
@@ -110,7 +111,7 @@ def blame(symbol: clingo.Symbol, labels: Labels) -> str:
         case "process":
             return _PROCESSES[bare(first)]
         case "step":
-            return bare(first).replace("_", " ")
+            return "end step" if bare(first) == "end" else bare(first).replace("_", " ")
         case "turn_of":
             return f"it is {bare(first)}'s turn"
         case "zone":

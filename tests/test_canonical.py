@@ -13,7 +13,7 @@ from pyadapter.documents import read_document
 from pyadapter.errors import MalformedStateError
 from pyadapter.facts import state_facts
 from pyadapter.from_facts import document_from
-from pyadapter.model import Permanent, StateDocument
+from pyadapter.model import FloatingMana, Permanent, StateDocument
 
 ODD = {"name": "Odd Card", "type": "Artifact"}
 
@@ -879,8 +879,38 @@ def test_what_mana_is_for_may_be_said_in_short_words(words: str, plain: str) -> 
 
 
 @pytest.mark.parametrize(
+    ("words", "plain"),
+    [
+        (
+            "cast an enchantment spell, unlock a door, or turn a permanent face up",
+            ["cast an enchantment spell", "turn permanents face up", "unlock doors"],
+        ),
+        (
+            "cast a face-down creature spell, pay a mana cost to turn a manifested creature face"
+            " up, or pay a morph cost",
+            [
+                "cast a face-down creature spell",
+                "manifested creatures' mana costs",
+                "morph costs",
+            ],
+        ),
+        ("Spend this mana only to cast creature spells.", ["cast creature spells"]),
+        (
+            "spells or upkeep costs and to foretell cards",
+            ["foretell cards", "spells or upkeep costs"],
+        ),
+        ("on costs that contain {X}", ["costs with {X}"]),
+    ],
+)
+def test_purposes_in_one_text_are_told_apart(words: str, plain: list[str]) -> None:
+    (mana,) = form_of(with_ann(pool=[{"mana": "{U}", "only": [words]}])).players[0].pool
+    assert isinstance(mana, FloatingMana)
+    assert list(mana.only) == plain
+
+
+@pytest.mark.parametrize(
     "words",
-    ["misspells", "foretell spells", "creature spells or unlock doors", "odd spells", "morphs"],
+    ["misspells", "foretell spells", "creature spells or upkeep costs", "odd spells", "morphs"],
 )
 def test_what_is_not_understood_of_what_mana_is_for_stays_open(words: str) -> None:
     state = form_of(with_ann(pool=[{"mana": "{U}", "only": [words]}]))

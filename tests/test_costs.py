@@ -83,6 +83,7 @@ SAID_OTHERWISE: dict[str, str] = {
     "{T}, Sacrifice this permanent.": "{T}, sacrifice this",
     "sacrifice this enchantment, pay 1 life": "sacrifice this, pay 1 life",
     "exile this artifact": "exile this",
+    "exile this card from your hand": "exile this",
     "return this land": "return this",
     "return this creature to its owner's hand": "return this",
     "pay {U}": "{U}",
@@ -290,7 +291,29 @@ def test_mana_of_no_single_type_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["any type", "any one color", "{W} or {U}", "WU", "{W/U}", "{X}", "{Q}", "two mana"]
+    ("text", "found"),
+    [
+        ("{U} or {G}", ("{U}", "{G}")),
+        ("{W}{W}, {U}, or {C}", ("{W}{W}", "{U}", "{C}")),
+        ("one mana of any color", ("{W}", "{U}", "{B}", "{R}", "{G}")),
+    ],
+)
+def test_what_an_ability_adds_may_be_told_in_the_words_of_cards(
+    text: str, found: tuple[str, ...]
+) -> None:
+    assert alternatives(text) == found
+
+
+def test_counters_may_be_said_to_come_from_the_object_itself() -> None:
+    plain = parse_cost("{T}, remove a charge counter")
+    for where in ("it", "this artifact", "this"):
+        assert parse_cost(f"{{T}}, remove a charge counter from {where}") == plain
+    with pytest.raises(CostError):
+        parse_cost("remove a charge counter from an artifact you control")
+
+
+@pytest.mark.parametrize(
+    "text", ["any type", "any one color", "{W} or a {U}", "WU", "{W/U}", "{X}", "{Q}", "two mana"]
 )
 def test_of_what_no_ability_adds_it_is_told_which_words_are_understood(text: str) -> None:
     with pytest.raises(CostError) as caught:

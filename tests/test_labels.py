@@ -73,7 +73,7 @@ def test_a_face_down_card_that_is_not_known_is_called_so_in_plain_english() -> N
 EFFECTS: dict[str, str] = {
     "fire": "fire (Lightning Bolt)",
     "licid": "licid (makes it an Aura)",
-    "gone": "gone",
+    "gone": "gone (old_licid)",
     "ban": "ban",
 }
 

@@ -18,8 +18,8 @@ Costs
  * A removed counter comes from the object that is turned up (or from the effect's source).
  * In Two-Headed Giant a `life_cant_change` of a teammate stops paying life as well.
  * A cost change with descriptions is held against the object as it is now.
- * Where an effect gives (or may give) the plotting of a card outside the hand, the mana cost is to
-   be paid, as if it surely did; the card's own plot cost only where no effect does.
+ * Where an effect gives (or may give) the plotting of a card outside the hand, the mana cost may be
+   paid, as if it surely did, or the card's own plot cost.
  * A half that is locked or not costs the same; a half of no such name costs nothing.
 Time and place
  * `only: sorcery` asks for an active player, a main phase and an empty stack; priority is asked by

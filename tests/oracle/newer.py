@@ -52,11 +52,18 @@ def discard_any_time(world: World, player: str, card: Thing) -> dict[str, Truth]
     }
 
 
+def _revealed(world: World, player: str, card: Thing) -> Truth:
+    """Whether it was revealed before the game; of one that was taken nothing is written down."""
+    away = card.zone != "outside" or card.owner != player
+    taken = away and seat(world.game, player).companion_used
+    return either(sure(card.companion), "open" if taken else "no")
+
+
 def companion(world: World, player: str, card: Thing) -> dict[str, Truth]:
     """The requirements of putting the companion into the hand."""
     return {
         **_window(world, player),
-        "revealed": sure(card.companion),
+        "revealed": _revealed(world, player, card),
         "outside": sure(card.zone == "outside" and card.owner == player),
         "unused": sure(not seat(world.game, player).companion_used),
         "cost": payable(world, Bill(player, "{3}", "companion", card)),
@@ -139,13 +146,11 @@ def _lent(world: World, player: str, card: Thing) -> Truth:
 def _plot_costs(
     world: World, player: str, card: Thing, lent: Truth
 ) -> Iterator[tuple[Truth, Truth]]:
-    """The card's own plot cost, or from elsewhere its mana cost, as the effect allows."""
+    """The card's own plot cost, or its mana cost, where an effect allows that."""
     traits = look(world, card)
     for ability, truth in abilities_of(traits, Plot):
-        if card.zone == "hand" or lent == "no":
-            yield truth, payable(world, Bill(player, ability.cost, "plot", card))
-    if card.zone == "hand" or lent == "no":
-        yield unseen(traits, "plot"), "open"
+        yield truth, payable(world, Bill(player, ability.cost, "plot", card))
+    yield unseen(traits, "plot"), "open"
     if lent != "no":
         yield "yes", _mana_cost(world, Bill(player, traits.mana_cost or "", "plot", card))
 

@@ -205,11 +205,11 @@ def prices(world: World, player: str, action: Action) -> Iterator[tuple[str, Bil
         case "foretell" if thing is not None:
             yield "", Bill(player, _foretell_price(world, player, thing), "foretell", thing)
         case "plot" if thing is not None:
-            if thing.zone == "hand":
-                for plot, truth in abilities_of(look(world, thing), Plot):
-                    if truth == "yes":
-                        yield "", Bill(player, plot.cost, "plot", thing)
-            elif (cost := look(world, thing).mana_cost) is not None:
+            for plot, truth in abilities_of(look(world, thing), Plot):
+                if truth == "yes":
+                    yield "", Bill(player, plot.cost, "plot", thing)
+            cost = look(world, thing).mana_cost
+            if thing.zone != "hand" and cost is not None:
                 yield "", Bill(player, cost, "plot", thing)
         case "unlock" if thing is not None:
             card = card_of(world.game, thing)
