@@ -40,6 +40,7 @@ _UNDECIDED = {
         " isn't understood"
     ),
     "undecided_source": "it may need a source of mana that the state leaves in doubt",
+    "undecided_conversion": "more abilities take mana in for mana than are reckoned exactly",
     "undecided_life": "it takes life, and the state doesn't say how much there is",
     "undecided_size": "it has too many symbols to be reckoned exactly",
     "short_of_snow": "short of snow mana",
