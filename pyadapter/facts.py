@@ -63,20 +63,21 @@ class EffectNames:
     def __init__(self, document: StateDocument) -> None:
         cards = {card.name: card for card in document.cards}
         self.stated = {effect.id for effect in document.effects}
-        self.objects: dict[str, Card | Face | None] = {
-            item.id or "": _shown(item, cards)
+        self.abilities: dict[str, tuple[tuple[str, ab.Ability], ...]] = {
+            item.id or "": _abilities(item, cards)
             for player in document.players
             for zone in ZONES
             for item in getattr(player, zone)
         }
-        self.objects |= {item.id or "": cards.get(item.card or "") for item in document.stack}
+        self.abilities |= {
+            item.id or "": tuple(_numbered(cards.get(item.card or ""))) for item in document.stack
+        }
 
     def effect(self, name: str, *, ignorable: bool) -> str:
         """Return the term of a named effect: one to ignore, or else one that gives land plays."""
-        card = self.objects.get(name)
-        if name in self.stated or card is None:
+        if name in self.stated:
             return term(name)
-        for number, ability in enumerate(_abilities(card), start=1):
+        for number, ability in self.abilities.get(name, ()):
             fits = isinstance(ability, ab.Clause) and (
                 ability.ignore is not None
                 if ignorable
@@ -90,31 +91,41 @@ class EffectNames:
         """Return the terms of the effects of static abilities that hold under such a condition."""
         return frozenset(
             effect_of(name, number)
-            for name, card in self.objects.items()
-            for number, ability in enumerate(_abilities(card) if card else (), start=1)
+            for name, abilities in self.abilities.items()
+            for number, ability in abilities
             if isinstance(ability, ab.Clause) and ability.condition == condition
         )
 
 
-def _abilities(card: Card | Face) -> tuple[ab.Ability, ...]:
-    """Return the abilities of a card as they are numbered: its own, then those of its halves."""
-    halves = card.halves if isinstance(card, Card) else ()
-    return (*card.abilities, *(ability for half in halves for ability in half.abilities))
+def _abilities(item: Permanent, cards: Mapping[str, Card]) -> tuple[tuple[str, ab.Ability], ...]:
+    """Return the abilities of an object with their numbers, those of its halves among them.
 
-
-def _shown(item: Permanent, cards: Mapping[str, Card]) -> Card | Face | None:
-    """Return the card whose abilities an object has: what it copies, or the face that is up."""
+    Those of a card that is merged into it are counted by themselves, under that card's name.
+    """
     card = cards.get(item.copy_of[-1] if item.copy_of else item.card)
-    return card.back if card and item.back_up and not item.copy_of else card
+    shown = card.back if card and item.back_up and not item.copy_of else card
+    found = [*_numbered(shown)]
+    for name in () if item.copy_of else item.merged_with:
+        below = _numbered(cards.get(name))
+        found += [(atom("of", quoted(name), number), each) for number, each in below]
+    return tuple(found)
 
 
-def effect_of(name: str, number: int) -> str:
+def _numbered(card: Card | Face | None) -> Iterator[tuple[str, ab.Ability]]:
+    """Yield the abilities of a card as they are numbered: its own, then those of its halves."""
+    halves = card.halves if isinstance(card, Card) else ()
+    own = card.abilities if card else ()
+    every = (*own, *(each for half in halves for each in half.abilities))
+    yield from ((str(number), each) for number, each in enumerate(every, start=1))
+
+
+def effect_of(name: str, number: str) -> str:
     """Return the term of the effect of an object's static ability, counted among its abilities.
 
-    >>> effect_of("exploration", 1)
+    >>> effect_of("exploration", "1")
     'of(exploration,1)'
     """
-    return atom("of", term(name), str(number))
+    return atom("of", term(name), number)
 
 
 def _moment(document: StateDocument) -> Iterator[str]:

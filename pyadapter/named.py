@@ -14,7 +14,7 @@ from pyadapter.phrases import untermed
 from pyadapter.terms import atom, slug, term
 
 Offered = Callable[[], Collection[str]]
-_OF = re.compile(r"of\((.*),\s*([0-9]{1,6})\)\Z", re.DOTALL)
+_OF = re.compile(r'of\((.*),\s*([0-9]{1,6}|of\("(?:[^"\\]|\\.)*",[0-9]{1,6}\))\)\Z', re.DOTALL)
 
 
 def zoned_objects(document: StateDocument) -> Iterator[tuple[str, str]]:

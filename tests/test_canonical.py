@@ -903,9 +903,8 @@ def test_what_mana_is_for_may_be_said_in_short_words(words: str, plain: str) -> 
     ],
 )
 def test_purposes_in_one_text_are_told_apart(words: str, plain: list[str]) -> None:
-    (mana,) = form_of(with_ann(pool=[{"mana": "{U}", "only": [words]}])).players[0].pool
-    assert isinstance(mana, FloatingMana)
-    assert list(mana.only) == plain
+    pool = form_of(with_ann(pool=[{"mana": "{U}", "only": [words]}])).players[0].pool
+    assert pool == (FloatingMana(mana="{U}", only=tuple(plain)),)
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ Faces and halves
  * A split card is all its halves; a Room on the battlefield those that are unlocked, and without
    any it has no name. Losing abilities locks and unlocks nothing.
  * Cards of two faces are their front faces, except for playing a modal one as a land.
- * Merged permanents have the characteristics of the top card; the others only matter to whether an
+ * Merged permanents have the characteristics of the top card, and the abilities of all; whether an
    instant or sorcery is among them, which is asked of every permanent and met by those not merged.
  * A manifested permanent is judged by its card: a copy has no say, nor have effects.
 Other

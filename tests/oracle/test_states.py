@@ -30,7 +30,7 @@ CAN_BE_OPEN = {
     "suspend": "priority hand suspend? castable? timing? not_forbidden? cost?",
     "roll_planar_die": "planechase priority own_turn main_phase stack_empty cost?",
     "discard_any_time": "priority hand ability?",
-    "companion": "priority own_turn main_phase stack_empty revealed outside unused cost?",
+    "companion": "priority own_turn main_phase stack_empty revealed? outside unused cost?",
     "foretell": "priority own_turn? hand foretell? cost?",
     "reveal_conspiracy": "priority command conspiracy? face_down control",
     "plot": "priority own_turn main_phase stack_empty zone? plot? cost?",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Literal
 
 from pyadapter.abilities import Ability
@@ -162,4 +163,11 @@ def copiable_traits(game: Game, thing: Thing, view: View) -> Traits:
     card = card_of(game, thing)
     if view == "back" and card is not None and card.back is not None:
         return _traits(card.back, card.back.type or card.type)
-    return traits_of_card(card, thing.unlocked if thing.zone == "battlefield" else None)
+    top = traits_of_card(card, thing.unlocked if thing.zone == "battlefield" else None)
+    below = () if thing.copy_of else sorted(set(thing.merged_with))
+    return reduce(_on_top_of, (traits_of_card(game.cards.get(name)) for name in below), top)
+
+
+def _on_top_of(top: Traits, below: Traits) -> Traits:
+    """What it is with one more card merged into it, whose abilities it has as well (702.140e)."""
+    return replace(top, held=(*top.held, *below.held), hidden=top.hidden | below.hidden)
