@@ -145,6 +145,8 @@ def _quality(written: str, rest: list[str], phrase: str) -> str:
     if word in {"enchanted", "another", "colorless"}:
         return word
     kind = singular(word)
+    if kind == "token":
+        return kind
     if kind in CARD_TYPES:
         return atom("type", kind)
     if word in SUPERTYPES:
@@ -238,6 +240,7 @@ def _rank(quality: str) -> tuple[int, str]:
         "with_x",
         "in_zone",
         "enchanted",
+        "token",
     )
     head = quality.partition("(")[0]
     for place, name in enumerate(heads):

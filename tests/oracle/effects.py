@@ -204,6 +204,6 @@ def touches(game: Game, instance: Instance, thing: Thing, traits: Traits) -> Tru
         return "no"
     if instance.clause.applies_to and thing.id not in instance.clause.applies_to:
         return "no"
-    setting = setting_of(instance, thing.zone, thing.id)
+    setting = replace(setting_of(instance, thing.zone, thing.id), token=thing.token)
     owned = belongs(game, instance, thing.controller or thing.owner)
     return both(owned, describes(instance, traits, setting))

@@ -38,6 +38,7 @@ class Thing:
     manifested: bool = False
     cloaked: bool = False
     merged_with: tuple[str, ...] = ()
+    token: bool = False
     unlocked: tuple[str, ...] = ()
     companion: bool = False
 
@@ -119,6 +120,7 @@ def _in_zone(player: str, zone: str, place: int, written: Permanent) -> Thing:
         manifested=written.manifested,
         cloaked=written.cloaked,
         merged_with=written.merged_with,
+        token=written.token,
         unlocked=written.unlocked,
         companion=written.companion,
     )

@@ -511,6 +511,6 @@ def candidates_for(world: World, bill: Bill, part: ObjectPart) -> dict[str, Trut
             continue
         if bill.subject == thing and (part.another or thing.zone != "battlefield"):
             continue
-        setting = Setting(thing.zone, thing.id)
+        setting = Setting(thing.zone, thing.id, token=thing.token)
         found[thing.id] = fits(part.phrase, look(world, thing), setting)
     return found

@@ -23,6 +23,7 @@ class Setting:
     thing: str | None = None
     enchanted: str | None = None
     chosen_name: str | None = None
+    token: bool = False
 
 
 def names_zone(phrase: str) -> bool:
@@ -34,7 +35,7 @@ def names_type(phrase: str) -> bool:
     """The phrase says a card type or subtype, or denies one, beside whatever else it says."""
     before = re.split(r"\bnamed\b", phrase, flags=re.I)[0]
     said = re.sub(r"\bmana value \S+|\bwith \{x\}", "", _ZONE_TERM.sub("", before), flags=re.I)
-    plain = {*NO_RESTRICTION, *COLORS.values(), *SUPERTYPES, "colorless", "enchanted", "not"}
+    plain = {*NO_RESTRICTION, *COLORS.values(), *SUPERTYPES, "colorless", "enchanted", "not", "token"}
     words = (word.removeprefix("non").lstrip("-") for word in said.lower().split())
     return any(word not in plain for word in words)
 
@@ -68,6 +69,8 @@ def _term(words: list[str], traits: Traits, setting: Setting) -> tuple[Truth, li
     if first == "enchanted":
         host = setting.enchanted
         return sure(host is not None and host == setting.thing), rest
+    if first in ("token", "tokens"):
+        return sure(setting.token), rest
     if first in NO_RESTRICTION:
         return "yes", rest
     if first == "colorless" or first in COLORS.values():
