@@ -112,7 +112,8 @@ def blame(symbol: clingo.Symbol, labels: Labels) -> str:
         case "process":
             return _PROCESSES[bare(first)]
         case "step":
-            return "end step" if bare(first) == "end" else bare(first).replace("_", " ")
+            name = bare(first).replace("_", " ")
+            return f"{name} step" if name in ("untap", "draw", "end") else name
         case "turn_of":
             return f"it is {bare(first)}'s turn"
         case "zone":
@@ -132,7 +133,9 @@ def blame(symbol: clingo.Symbol, labels: Labels) -> str:
         case "changed":
             return f"{{{abs(first.number)}}} {'more' if first.number > 0 else 'less'} than printed"
         case "short":
-            return f"short of {_types_of_mana(first.number)}"
+            return (
+                f"short of {_types_of_mana(first.number)}" if first.number < 63 else "short of mana"
+            )
         case "made":
             return f"what can be had is {_types_of_mana(first.number)}"
         case "mana":
@@ -147,6 +150,8 @@ def blame(symbol: clingo.Symbol, labels: Labels) -> str:
         case "barred":
             culprit = labels.of_name(rest[0])
             return f"{labels.of_name(first)} can't be used for mana because of {culprit}"
+        case "sick":
+            return f"{labels.of_name(first)} came too lately to be tapped for mana"
         case "unread":
             return f"what {labels.of_name(first)} does to mana isn't understood"
         case "card" | "cost" | "player":

@@ -242,17 +242,22 @@ def _shared(document: StateDocument) -> bool:
 
 
 def _taker(document: StateDocument, who: str, name: str) -> str:
-    """Return who is named for the turns of a player: of the actor's own team the actor."""
+    """Return who is named for the turns of a player: who is at turn, or the actor of their team."""
     if not _shared(document):
         return name
     teams = {player.name: player.team for player in document.players}
     if teams[name] is None:
         return name
-    if teams[name] == teams[who]:
-        return who
     members = [
         player.name for player in document.players if player.team == teams[name] and not player.left
     ]
+    at_turn = [
+        each for each in members if isinstance(document.turn, dict) and each in document.turn
+    ]
+    if at_turn:
+        return at_turn[0]
+    if who in members:
+        return who
     return members[0] if members else name
 
 

@@ -186,3 +186,12 @@ def test_life_of_a_team_has_its_rule() -> None:
 def test_symbols_that_leave_a_choice_have_their_rules(cost: str, rules: set[str]) -> None:
     found = {*turning_up("cost", NEW, cost=cost, pool="{W}{W}")}
     assert found & {"107.4e", "107.4f", "118.13c"} == rules
+
+
+def test_control_rests_on_the_rule_of_the_procedure() -> None:
+    for how, rule in ({"manifested": True}, "701.40b"), ({"cloaked": True}, "701.58b"):
+        found = turning_up("control", NEW, battlefield=[{**MASK, **how}])
+        assert found[0] == rule
+    assert turning_up("control", NEW)[0] == "702.37e"
+    disguise = [mask("{1}", abilities=[{"kind": "disguise", "cost": "{1}"}])]
+    assert turning_up("control", NEW, cards=disguise)[0] == "702.168d"

@@ -306,6 +306,20 @@ def test_teams_that_share_turns_have_theirs_told_by_the_player() -> None:
     ]
 
 
+def test_a_team_whose_turn_it_is_waits_for_a_later_one_whoever_of_it_asks() -> None:
+    players = [
+        {"name": "ann", "team": "blue", "hand": ["Forest"], "lands_played": 1},
+        {"name": "beth", "team": "blue", "hand": ["Plains"], "lands_played": 1},
+        {"name": "carl", "team": "red"},
+        {"name": "dave", "team": "red"},
+    ]
+    state = game(variant="two_headed_giant", turn="ann", priority="ann", players=players)
+    for player, card in (("ann", "forest"), ("beth", "plains")):
+        assert told(state, f"play {card}", player=player) == [
+            "in a main phase of a later turn of ann's with an empty stack"
+        ]
+
+
 def test_in_grand_melee_the_turns_of_others_go_on() -> None:
     state = game(
         variant="grand_melee",

@@ -69,3 +69,57 @@ def test_a_cost_that_does_not_exist_is_met_since_nothing_is_to_be_paid() -> None
     verdict = GameState.from_document(state).why("suspend Forest")
     (cost,) = (each for each in verdict.reasons if each.requirement == "cost")
     assert (cost.status, cost.text) == ("met", "nothing is to be paid")
+
+
+def test_what_came_too_lately_to_be_tapped_for_mana_is_named() -> None:
+    state = {
+        "turn": "ann",
+        "phase": "precombat_main",
+        "priority": "ann",
+        "players": [
+            {
+                "name": "ann",
+                "hand": ["Rift Bolt"],
+                "battlefield": [{"card": "Ember Elf", "summoning_sick": True}],
+            }
+        ],
+        "cards": [
+            {
+                "name": "Ember Elf",
+                "type": "Creature — Elf",
+                "abilities": [{"kind": "mana", "adds": ["{R}"]}],
+            }
+        ],
+    }
+    verdict = GameState.from_document(state).why("suspend Rift Bolt")
+    (cost,) = verdict.with_status("unmet")
+    assert "Ember Elf came too lately to be tapped for mana" in cost.text
+
+
+def test_no_permission_is_offered_for_a_land_play_that_is_not_left() -> None:
+    state = {
+        "rules": "2012-05-01",
+        "turn": "ann",
+        "phase": "precombat_main",
+        "priority": "ann",
+        "players": [{"name": "ann", "hand": ["Forest"], "lands_played": 1}],
+    }
+    verdict = GameState.from_document(state).why("play Forest")
+    assert (verdict.verdict, verdict.options) == ("illegal", {})
+
+
+def test_of_a_card_whose_companion_was_taken_it_is_not_said_that_it_was_not_revealed() -> None:
+    state = {
+        "rules": "2026-09-25",
+        "turn": "ann",
+        "phase": "precombat_main",
+        "priority": "ann",
+        "players": [
+            {"name": "ann", "graveyard": ["Test Friend"], "companion_used": True},
+        ],
+        "cards": [{"name": "Test Friend", "type": "Creature — Cat", "abilities": ["companion"]}],
+    }
+    verdict = GameState.from_document(state).why("companion Test Friend")
+    assert verdict.verdict == "illegal"
+    assert "revealed" not in verdict.requirements("unmet")
+    assert "revealed" in verdict.requirements("open")

@@ -35,7 +35,15 @@ def names_type(phrase: str) -> bool:
     """The phrase says a card type or subtype, or denies one, beside whatever else it says."""
     before = re.split(r"\bnamed\b", phrase, flags=re.I)[0]
     said = re.sub(r"\bmana value \S+|\bwith \{x\}", "", _ZONE_TERM.sub("", before), flags=re.I)
-    plain = {*NO_RESTRICTION, *COLORS.values(), *SUPERTYPES, "colorless", "enchanted", "not", "token"}
+    plain = {
+        *NO_RESTRICTION,
+        *COLORS.values(),
+        *SUPERTYPES,
+        "colorless",
+        "enchanted",
+        "not",
+        "token",
+    }
     words = (word.removeprefix("non").lstrip("-") for word in said.lower().split())
     return any(word not in plain for word in words)
 
