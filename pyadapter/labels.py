@@ -41,6 +41,7 @@ _UNDECIDED = {
     ),
     "undecided_source": "it may need a source of mana that the state leaves in doubt",
     "undecided_conversion": "more abilities take mana in for mana than are reckoned exactly",
+    "undecided_words": "what the hidden card says of this cost itself isn't reckoned",
     "undecided_life": "it takes life, and the state doesn't say how much there is",
     "undecided_size": "it has too many symbols to be reckoned exactly",
     "short_of_snow": "short of snow mana",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pyadapter.abilities import Cant, CantTurnFaceUp, Disguise
+from pyadapter.abilities import Cant, CantTurnFaceUp, CostChange, Disguise, PricedAction
 from tests.oracle.abilities import any_payable, masks, unseen
 from tests.oracle.editions import DISGUISE, MANIFEST, MERGING
 from tests.oracle.effects import Instance, touches
 from tests.oracle.game import UNKNOWN, Game, Thing, has_priority
 from tests.oracle.layers import World, affects, look
 from tests.oracle.payment import Bill, payable
-from tests.oracle.traits import has_type, traits_of_card
+from tests.oracle.traits import Traits, has_type, traits_of_card
 from tests.oracle.truth import Truth, both, either, negate, sure
 
 Option = tuple[Truth, Truth]
@@ -64,12 +64,12 @@ def _two_faces_too_early(game: Game, permanent: Thing) -> bool:
 
 def _procedures(world: World, player: str, permanent: Thing) -> Iterator[Option]:
     """Each way of turning it up: whether it is there, and whether its cost can be paid."""
-    for ability, truth in masks(look(world, permanent, "face_up"), world.game.day):
-        if isinstance(ability, Disguise):
-            bill = Bill(player, ability.cost, "disguise", permanent)
-        else:
-            bill = Bill(player, ability.cost, "morph", permanent)
-        yield truth, payable(world, bill)
+    face_up = look(world, permanent, "face_up")
+    for ability, truth in masks(face_up, world.game.day):
+        kind: PricedAction = "disguise" if isinstance(ability, Disguise) else "morph"
+        paid = payable(world, Bill(player, ability.cost, kind, permanent))
+        lower = permanent.face_down and _lowers(face_up, kind)
+        yield truth, either(paid, "open" if lower else "no")
     day = world.game.day
     if (permanent.manifested and day >= MANIFEST) or (permanent.cloaked and day >= DISGUISE):
         yield _by_mana_cost(world, player, permanent)
@@ -85,7 +85,17 @@ def _by_mana_cost(world: World, player: str, permanent: Thing) -> Option:
     if not card.cost_known:
         return there, "open"
     bill = Bill(player, card.mana_cost or "", "mana_cost_face_up", permanent)
-    return there, payable(world, bill)
+    lower = permanent.face_down and _lowers(look(world, permanent, "face_up"), bill.priced)
+    return there, either(payable(world, bill), "open" if lower else "no")
+
+
+def _lowers(face_up: Traits, kind: str) -> bool:
+    """The hidden card says itself that such a cost is lower, which is left open."""
+    said = (held.ability for held in face_up.held)
+    return any(
+        isinstance(each, CostChange) and each.applies_to_cost == kind and each.delta < 0
+        for each in said
+    )
 
 
 def _holds_spell_card(game: Game, permanent: Thing) -> Truth:
