@@ -87,7 +87,7 @@ def _performed(
             plays = seat_of(document, way.player).lands_played
             return with_player(document, way.player, lands_played=(*plays, under))  # type: ignore[misc]
         case "turn_face_up":
-            if _is_spell_card(world, about):
+            if _is_spell_card(world, about) or _is_spell_card(world, about, printed=True):
                 return document
             return marked(document, about, **_turned_up(world, document, way))
         case "reveal_conspiracy":
@@ -129,9 +129,11 @@ def _face_of(world: World, way: Way) -> View:
     return "back" if back is not None and way.option("face") == back.name else "as_is"
 
 
-def _is_spell_card(world: World, about: str) -> bool:
+def _is_spell_card(world: World, about: str, *, printed: bool = False) -> bool:
     thing = find_thing(world.game, about)
-    card = None if thing is None else card_of(world.game, thing)
+    if thing is None:
+        return False
+    card = world.game.cards.get(thing.card) if printed else card_of(world.game, thing)
     return card is not None and not types_of(card.type).isdisjoint(SPELL_TYPES)
 
 
