@@ -168,4 +168,6 @@ def action_label(action: clingo.Symbol, labels: Labels) -> str:
     """Return an action in words, such as `turn the face-down Willbender face up`."""
     thing = labels.of_name(action.arguments[0]) if action.arguments else ""
     template = _PHRASES.get(action.name, f"{action.name.replace('_', ' ')} {{}}")
+    if action.name == "reveal_conspiracy":
+        thing = thing.removeprefix("the face-down ")
     return template.replace("{half}", _half(action)).replace("{}", thing).strip()
