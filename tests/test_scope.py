@@ -28,6 +28,7 @@ TABLE = read_scope(
         "steps": ["draw"]}"""
 )
 OPEN = {
+    "companion": {"cost", "revealed"},
     "end_effect": {"cost", "effect", "in_time"},
     "ignore_effect": {"cost", "effect"},
     "play_land": {
