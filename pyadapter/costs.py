@@ -94,7 +94,7 @@ def _plain(piece: str) -> str:
     itself = _THIS.fullmatch(piece)
     if paid:
         return paid[1]
-    return f"{itself[itself.lastindex or 0].lower()} this" if itself else _FROM_IT.sub("", piece)
+    return f"{itself[itself.lastindex or 0].lower()} this" if itself else _FROM_IT.sub(r"\1", piece)
 
 
 def _summed(parts: list[CostPart]) -> tuple[CostPart, ...]:
@@ -249,7 +249,7 @@ _THIS = re.compile(
     rf"|(return) this{_KIND}(?: to its owner's hand)?)",
     re.IGNORECASE,
 )
-_FROM_IT = re.compile(rf"(?<=ounter|unters) from (?:it|this{_KIND})\Z", re.IGNORECASE)
+_FROM_IT = re.compile(rf"( counters?) from (?:it|this{_KIND})\Z", re.IGNORECASE)
 _PAID = re.compile(r"pay (\{.*)", re.IGNORECASE | re.DOTALL)
 _PARTS = (
     (r"pay (\S+) life", "pay_life"),

@@ -87,7 +87,7 @@ def _performed(
             plays = seat_of(document, way.player).lands_played
             return with_player(document, way.player, lands_played=(*plays, under))  # type: ignore[misc]
         case "turn_face_up":
-            if _is_spell_card(world, about) or _is_spell_card(world, about, printed=True):
+            if _is_spell_card(world, about, printed=True):
                 return document
             return marked(document, about, **_turned_up(world, document, way))
         case "reveal_conspiracy":
